@@ -169,7 +169,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return not self.is_guest
 
     def may_play_rated(self, opponent: User) -> bool:
-        """Return whether a match of these two may be rated: bots have ratings among themselves alone."""
+        """Return whether a match of these two may be rated: bots have pools of their own, without people."""
         return self.plays_rated and opponent.plays_rated and self.is_bot == opponent.is_bot
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
@@ -275,6 +275,17 @@ class AccessToken(models.Model):
     def allows(self, *scopes: str) -> bool:
         """Return whether it has one of these scopes."""
         return any(scope in self.scope_names for scope in scopes)
+
+
+class AppUse(models.Model):
+    """When an app last used a player's account by OAuth, whose tokens allauth keeps."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="app_uses")
+    client = models.CharField(max_length=100)  # the key of the app
+    used_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "client"], name="one_use_an_app")]
 
 
 class SeenPlace(models.Model):

@@ -30,6 +30,7 @@ from allauth.idp.oidc.models import Token
 from allauth.mfa import app_settings
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
+from cachetools import TTLCache
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 from django.http import HttpRequest
@@ -37,7 +38,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import AccessToken, SecurityEvent, User
+from accounts.models import AccessToken, AppUse, SecurityEvent, User
 from core import clock
 from core.clients import address_of, device_name, network_of
 from core.prepared import PreparedRows
@@ -169,6 +170,7 @@ MOST_TOKENS = 20  # tokens of an account
 PREFIX, RANDOM, CHECKSUM = "ng_", 43, 6  # 62**43 > 2**256, 62**6 > 2**32
 DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 USE_NOTED = timedelta(minutes=1)  # between two writes of the last use
+_noted: TTLCache[tuple[int, str], bool] = TTLCache(10_000, USE_NOTED.total_seconds())  # users and apps
 WRONG_ACCOUNT = _(
     "bot:play is for bot accounts alone, and the only permission by which these play; matches:play is for people."
 )
@@ -233,32 +235,44 @@ def _token_of_app(secret: str, at: datetime) -> AccessToken | None:
     token = tokens.filter(hash=_digest(secret), user__is_active=True).first()
     if token is None:
         return None
+    _note_use(token.user_id, token.client_id, at)
     scopes = " ".join(token.get_scopes())
     facts = {"made_at": token.created_at, "expires_at": token.expires_at, "scopes": scopes}
     return AccessToken(pk=-token.pk, user=token.user, name=token.client.name, **facts)
 
 
+def _note_use(user_id: int, client: str, at: datetime) -> None:
+    """Note the last use of an app; a process writes it once a minute at most."""
+    if (user_id, client) not in _noted:
+        _noted[user_id, client] = True
+        AppUse.objects.update_or_create(user_id=user_id, client=client, defaults={"used_at": at})
+
+
 @dataclass
 class AllowedApp:
-    """An app that may act for a player: its key, its name, what it may do, and when it last renewed its tokens."""
+    """An app that may act for a player: its key, its name, what it may do, its last renewal of tokens, and last use."""
 
     key: str
     name: str
     scopes: list[str]
     renewed_at: datetime
+    used_at: datetime | None
 
 
 def apps_of(user: User) -> list[AllowedApp]:
     """Return the apps that may act for this player, the newest first."""
     apps: dict[str, AllowedApp] = {}
+    uses = dict(user.app_uses.values_list("client", "used_at"))
     for token in Token.objects.valid().filter(user=user).select_related("client").order_by("-created_at", "-pk"):
-        app = apps.setdefault(token.client_id, AllowedApp(token.client_id, token.client.name, [], token.created_at))
+        key, name = token.client_id, token.client.name
+        app = apps.setdefault(key, AllowedApp(key, name, [], token.created_at, uses.get(key)))
         app.scopes = [scope for scope in SCOPES if scope in app.scopes or scope in token.get_scopes()]
     return list(apps.values())
 
 
 def end_app(user: User, key: str) -> bool:
     """End all tokens that this player has given to an app; return whether there were any."""
+    user.app_uses.filter(client=key).delete()
     return bool(Token.objects.filter(user=user, client=key).delete()[0])
 
 

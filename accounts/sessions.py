@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import IntEnum
 from importlib import import_module
@@ -74,17 +76,21 @@ def note_places(user: User, request: HttpRequest) -> None:
         )
 
 
-def shared_by(first: User, second: User, now: datetime) -> Shared:
-    """Return what these two accounts have recently had in common; one query."""
-    kinds: dict[str, Shared] = {}
-    users: dict[str, set[int]] = {}
-    for user, kind, digest, seen_at in SeenPlace.objects.filter(user__in=(first, second)).values_list(
+def shared_places(pairs: Sequence[tuple[User, User]]) -> list[Shared]:
+    """Return what the two accounts of each pair have recently had in common; one query."""
+    now, digests = clock.now(), defaultdict[int, dict[str, Shared]](dict)
+    users = {user for pair in pairs for user in pair}
+    for user, kind, digest, seen_at in SeenPlace.objects.filter(user__in=users).values_list(
         "user", "kind", "digest", "seen_at"
     ):
-        kinds[digest] = Shared(kind)
         if seen_at > now - PLACES_KEPT[Shared(kind)]:
-            users.setdefault(digest, set()).add(user)
-    return max((kinds[digest] for digest, those in users.items() if len(those) > 1), default=Shared.NOTHING)
+            digests[user][digest] = Shared(kind)
+    return [
+        max(
+            (kind for digest, kind in digests[first.pk].items() if digest in digests[second.pk]), default=Shared.NOTHING
+        )
+        for first, second in pairs
+    ]
 
 
 def delete_old_places(now: datetime | None = None) -> int:

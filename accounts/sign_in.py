@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from urllib.parse import urlencode
 
+from allauth.account import app_settings
 from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
@@ -33,6 +34,8 @@ from django.views.generic import FormView
 from accounts.forms import FirstPasskeyForm, LoginForm, PasskeySignupForm, SignupForm
 from accounts.models import NAME_TAKEN, User
 from accounts.services import sign_in_guest
+from accounts.sessions import PROVED_AT
+from core import clock
 
 CHOSEN = "passkey_signup"  # the session's key for name, address and next page of a sign-up that waits for its passkey
 
@@ -182,6 +185,18 @@ def for_accounts(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRes
 def proven(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Ask for the password or another factor again, unless that was done in the last five minutes."""
     page: Callable[..., HttpResponseBase] = login_required(reauthentication_required(view, app="allauth.account"))
+    return page
+
+
+def recent(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Ask as `proven` does, but let a sign-in in the last five minutes count, which for allauth is no such proof."""
+
+    def is_long_ago(request: HttpRequest) -> bool:
+        proved_at = int(request.session.get(PROVED_AT, 0))
+        return bool(clock.now().timestamp() - proved_at > app_settings.REAUTHENTICATION_TIMEOUT)
+
+    asking = reauthentication_required(view, enabled=is_long_ago, app="allauth.account")
+    page: Callable[..., HttpResponseBase] = login_required(asking)
     return page
 
 

@@ -18,6 +18,7 @@ from accounts.sign_in import (
     SignupView,
     for_accounts,
     proven,
+    recent,
     with_provider,
 )
 
@@ -26,7 +27,7 @@ own = [
     path("security/", for_accounts(views.security), name="security"),
     path("security/sign-out/", proven(views.sign_out_browser), name="sign_out_browser"),
     path("security/sign-out-elsewhere/", proven(views.sign_out_elsewhere), name="sign_out_elsewhere"),
-    path("tokens/new/", for_accounts(proven(views.new_token)), name="new_token"),
+    path("tokens/new/", for_accounts(recent(views.new_token)), name="new_token"),
     path("tokens/revoke/", views.end_token, name="end_token"),
     path("export/", views.export, name="export"),
     path("delete/", views.delete, name="delete"),

@@ -131,12 +131,12 @@ def block(request: HttpRequest) -> HttpResponse:
     if other == request.user:
         messages.error(request, gettext("You cannot block yourself."))
     elif other.is_computer:
-        messages.error(request, gettext("You can't block a computer: it never challenges anyone."))
+        messages.error(request, gettext("You can’t block a computer: it never challenges anyone."))
     elif not services.block(by=player_of(request), of=other):
         messages.error(request, gettext("You block too many players. Unblock one first."))
     else:
         messages.success(
-            request, gettext("%(name)s is blocked: you no longer see each other's challenges.") % {"name": other}
+            request, gettext("%(name)s is blocked: you no longer see each other’s challenges.") % {"name": other}
         )
     return redirect_next(request)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from bench import strengths
-from bench.elo import Rate, decided, rate_of, telling
+from bench.elo import decided, rate_of, telling
 from bench.paired_matches import Contest, Played, find_bot, play_pairs
 from games.catalogue import bots, games
 from games.rules import AnyGame
@@ -100,9 +100,8 @@ def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
     data = dict(pair.partition("=")[::2] for pair in pairs)
     names = {choice.name for choice in game.options_type.choices()} | ({"mirror"} if game.has_mirrors else set())
     if unknown := data.keys() - names:
-        raise ValueError(
-            f"{game.slug} has no option {', '.join(unknown)}; it has {', '.join(sorted(names)) or 'none'}."
-        )
+        offered = ", ".join(sorted(names)) or "none"
+        raise ValueError(f"{game.slug} has no option {', '.join(unknown)}; it has {offered}.")
     options: dict[str, str] = game.options_type.read(data).data()
     return options
 
@@ -118,7 +117,7 @@ def played(contest: Contest, chosen: argparse.Namespace) -> list[Played]:
         pairs.append(pair)
         if len(pairs) % STEP == 0 or len(pairs) == many // 2:
             shares = [one.share for one in pairs]
-            print(f"{2 * len(pairs)}/{many} matches: {percent(rate_of(shares))}", file=sys.stderr, flush=True)
+            print(f"{2 * len(pairs)}/{many} matches: {rate_of(shares)}", file=sys.stderr, flush=True)
             if chosen.sprt and decided(shares, *chosen.sprt):
                 break
     return pairs
@@ -134,7 +133,7 @@ def summary(contest: Contest, pairs: list[Played]) -> str:
     lines = [
         f"{contest.slug} {options} seed {contest.seed}: {one} against {two}, {len(points)} mirrored matches",
         f"  {counts}",
-        f"  win rate {percent(rate)} (95 %, over {len(pairs)} pairs)",
+        f"  win rate {rate} (95 %, over {len(pairs)} pairs)",
         "  Elo difference {:+.0f} ({:+.0f} to {:+.0f})".format(*rate.elo),
         f"  for a certainty of 95 %: {telling(points):.1f} matches, or {telling([pair.whole for pair in pairs]):.1f} "
         "pairs by the sum of both",
@@ -143,11 +142,6 @@ def summary(contest: Contest, pairs: list[Played]) -> str:
         times = [seconds * 1000 for pair in pairs for seconds in pair.thinking[side]]
         lines.append(f"  {player}: {fmean(times):.1f} ms of CPU a move, {max(times):.0f} at most")
     return "\n".join(lines)
-
-
-def percent(rate: Rate) -> str:
-    """Return the rate and its interval in percent."""
-    return f"{rate.rate:.1%} ({rate.low:.1%} to {rate.high:.1%})"
 
 
 if __name__ == "__main__":

@@ -25,6 +25,9 @@ class Rate:
         """The Elo difference, and its interval."""
         return elo(self.rate), elo(self.low), elo(self.high)
 
+    def __str__(self) -> str:
+        return f"{self.rate:.1%} ({self.low:.1%} to {self.high:.1%})"
+
 
 def rate_of(pairs: Sequence[float]) -> Rate:
     """Return the rate from the shares (0 to 1) of each pair of mirrored matches; raises ValueError if empty.

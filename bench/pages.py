@@ -28,7 +28,7 @@ def main() -> None:
         from django.urls import reverse
 
         from games.lobby.services import make_offer
-        from games.matches.play.services import start_match
+        from games.matches.play.opening import start_match
 
         pairs = make_pairs(PLAYERS, "page")
         first = pairs[0].match

@@ -79,8 +79,7 @@ class BestOf(Bot[View, object]):
 class Played:
     """One pair of mirrored matches: its number, the first player's points in each, and both players' thinking times.
 
-    Points are 1, 0.5 for a draw, or 0; `whole` is the same by the sum of both scores. Thinking times are seconds of CPU
-    a move.
+    Points are 1, 0.5 for a draw, or 0; `whole` is the same by the sum of both scores. Times are seconds of CPU a move.
     """
 
     number: int
@@ -96,10 +95,8 @@ class Played:
 
 def find_bot(slug: str, player: str) -> AnyBot:
     """Return the bot of this description; raises ValueError with a message if there is none."""
-    if player == "fast":
-        return fast_bot(slug)
-    if player == "rollout":
-        return rollout_bot(slug)
+    if player in ("fast", "rollout"):
+        return fast_bot(slug) if player == "fast" else rollout_bot(slug)
     if player == "random":
         return UniformBot(games()[slug])
     if BEST_OF.fullmatch(player):
@@ -137,9 +134,8 @@ def play_pair(contest: Contest, number: int) -> Played:
     back, again = _play_match(game, options, seed, (two, one))
     lead = there.scores[0] - there.scores[1] + back.scores[1] - back.scores[0]
     points = (_points(there, Seat.FIRST), _points(back, Seat.SECOND))
-    return Played(
-        number, points, ((lead > 0) - (lead < 0) + 1) / 2, (tuple(thought[0] + again[1]), tuple(thought[1] + again[0]))
-    )
+    whole = ((lead > 0) - (lead < 0) + 1) / 2
+    return Played(number, points, whole, (tuple(thought[0] + again[1]), tuple(thought[1] + again[0])))
 
 
 def _init_process() -> None:

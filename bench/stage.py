@@ -72,7 +72,7 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
     from accounts.models import User
     from games.catalogue import games
     from games.matches.play import positions
-    from games.matches.play.services import start_match
+    from games.matches.play.opening import start_match
     from games.matches.time.control import TimeControl
 
     pairs = []
@@ -83,15 +83,11 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
             player.set_unusable_password()
             player.save()
         options = games()["digifeud"].options_type()
+        one, two = players
         match = start_match(
-            game_slug="digifeud",
-            options=options,
-            first=players[0],
-            second=players[1],
-            time_control=control,
-            rated=rated,
+            game_slug="digifeud", options=options, first=one, second=two, time_control=control, rated=rated
         )
-        cookies = (session_of(players[0]), session_of(players[1]))
+        cookies = (session_of(one), session_of(two))
         pairs.append(Pair(match, cookies, positions.replay(match)))
     return pairs
 
@@ -108,12 +104,11 @@ def session_of(user: User) -> str:
 
 async def open_socket(address: str, path: str, cookie: str) -> websockets.ClientConnection:
     """Open the socket of a page, with retries while the server is busy, as a page does."""
+    url = address.replace("http", "ws") + path
     headers, origin = {"Cookie": f"sessionid={cookie}"}, websockets.Origin(address)
     for patience in range(ATTEMPTS, 0, -1):
         try:
-            return await websockets.connect(
-                address.replace("http", "ws") + path, origin=origin, additional_headers=headers
-            )
+            return await websockets.connect(url, origin=origin, additional_headers=headers)
         except (websockets.InvalidHandshake, OSError, TimeoutError):
             if patience == 1:
                 raise

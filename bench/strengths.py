@@ -67,9 +67,7 @@ def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Pair
     for ladder in ladders(game.slug):
         if ladder["options"] == options:
             if ladder["seed"] != seed:
-                raise ValueError(
-                    f"{strengths_file(game.slug).name} of {game.slug} has another seed: measure all of it."
-                )
+                raise ValueError(f"The strengths of {game.slug} have another seed: measure all of it.")
             return ladder["pairs"]
     return []
 

@@ -7,19 +7,26 @@ rebinding); without redirects and proxies, and for no longer than `LONGEST`, how
 from __future__ import annotations
 
 import socket
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from ipaddress import IPv6Address, ip_address, ip_network
-from threading import Timer
+from threading import Lock, Timer
 from typing import Any
 from urllib.parse import urlsplit
 
 import requests
+from cachetools import TTLCache
 from requests.adapters import HTTPAdapter
 from urllib3 import HTTPSConnectionPool
 from urllib3.connection import HTTPSConnection
 from urllib3.exceptions import NameResolutionError, NewConnectionError
 
+from core.limits import Bulkhead
+
 INSIDE = (".localhost", ".local", ".internal", ".lan", ".home", ".intranet", ".arpa", ".onion")
+QUICK = 2.0  # seconds in which a host answers that is not slow
+MOST_HOSTS, REMEMBERED = 10_000, 3600.0  # quick hosts that a process knows, and for how many seconds
 LONGEST = 20.0  # seconds from the connection to the end of the answer
 # Networks of IPv6 whose addresses end with one of IPv4: NAT64, and the deprecated compatible ones
 WITH_IPV4 = (ip_network("64:ff9b::/96"), ip_network("::/96"))
@@ -60,6 +67,43 @@ def check_peer(address: str) -> None:
         addresses = [ip.ipv4_mapped] if ip.ipv4_mapped else addresses
     if not all(one.is_global and not one.is_multicast for one in addresses):
         raise Forbidden(f"{address} is not public")
+
+
+class Places:
+    """Places for requests to hosts that strangers name, which may hang (bulkheads).
+
+    An account and a host have only some of them. Hosts that answered slowly, or have not answered yet, have half of
+    them together, and one for each account: however many hang, the others are for those that were quick.
+    """
+
+    def __init__(self, name: str, *, at_once: int, of_account: int, to_host: int) -> None:
+        """Name the bulkheads for the metrics."""
+        self._accounts = Bulkhead(name, at_once=at_once, each=of_account)
+        self._hosts = Bulkhead(f"{name}: hosts", at_once=at_once, each=to_host)
+        self._slow = Bulkhead(f"{name}: slow", at_once=at_once // 2, each=1)
+        self._quick: TTLCache[str, bool] = TTLCache(MOST_HOSTS, REMEMBERED)
+        self._lock = Lock()
+
+    @contextmanager
+    def held(self, account: int, url: str) -> Iterator[None]:
+        """Hold a place for a request of this account; raises Busy."""
+        host = urlsplit(url).netloc
+        with self._lock:
+            is_quick = host in self._quick
+        with (
+            self._accounts.held({account}),
+            self._hosts.held({host}),
+            nullcontext() if is_quick else self._slow.held({account}),
+        ):
+            began = time.monotonic()
+            try:
+                yield
+            finally:
+                is_quick = time.monotonic() - began < QUICK
+                with self._lock:
+                    self._quick.pop(host, None)
+                    if is_quick:
+                        self._quick[host] = True
 
 
 class _GuardedConnection(HTTPSConnection):

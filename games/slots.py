@@ -11,9 +11,11 @@ header = Slot("header")  # the navigation
 
 # Pages of the site
 home_board = Slot("home-board")  # the home page, as wide as the page
+home_news = Slot("home-news")  # the home page, below the games
 home = Slot("home", exclusive=True)  # the home page, beside the games: what goes on
 lobby = Slot("lobby")  # the lobby, below the ways to play
 lobby_turns = Slot("lobby-turns")  # the lobby, below the viewer's own matches
+today = Slot("today")  # the page of the day, below the deals
 rules = Slot("rules")  # above the rules of a game
 settings = Slot("settings")  # the settings
 closed = Slot("closed")  # the page shown for a closed account

@@ -68,12 +68,22 @@ def _stream(name: str, summary: str, about: str, scopes: tuple[str, ...], *param
 
 
 LINES = "The match as it stands, then again with each change and the `moves` since the line before."
+TALK = (
+    "chat",
+    "0 to be told of the chat too, with `chat:write`; or the `id` of the last message that you have.",
+    False,
+)
 STREAMS = {
     f"/{ROOT}stream/matches/{{match_id}}": _stream(
-        "stream_match", "Follow a match", LINES, (), ("match_id", "The match.", True)
+        "stream_match", "Follow a match", LINES, (), ("match_id", "The match.", True), TALK
     ),
     f"/{ROOT}stream/matches": _stream(
-        "stream_matches", "Follow several matches", LINES, (), ("ids", "Up to 20 matches, separated by commas.", True)
+        "stream_matches",
+        "Follow several matches",
+        LINES,
+        (),
+        ("ids", "Up to 20 matches, separated by commas.", True),
+        TALK,
     ),
     f"/{ROOT}stream/events": _stream(
         "stream_events", "Your events", "What happens to your matches and challenges.", (PROFILE, PLAY, BOT)

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import IO, Any, cast
 
-from asgiref.sync import sync_to_async
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.signals import request_started
@@ -56,9 +56,14 @@ class PagesHandler(ASGIHandler):
         """Load the middleware; `threads` pages are made at a time."""
         super().__init__()
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self.closing = ThreadPoolExecutor(1, thread_name_prefix="closing")
         self.static_files = StaticFiles(self.get_page)
         for receiver in (close_old_connections, reset_queries):
             request_started.disconnect(receiver)  # a visit to the event loop's thread; see `_made`
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        await self.handle(scope, receive, send)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Load the middleware as under WSGI."""
@@ -85,8 +90,13 @@ class PagesHandler(ASGIHandler):
             for request in requests:
                 request.__dict__.clear()
 
+        async def handled() -> None:
+            # Answers are closed in one thread that is there: Django starts and ends two for each request.
+            async with ThreadSensitiveContext(executor=self.closing):
+                await super(PagesHandler, self).handle({**scope, "requests": requests}, receive, send)
+
         # A server that gives up on a request cancels this coroutine, while the thread goes on with the request.
-        handling = in_background(super().handle({**scope, "requests": requests}, receive, send), awaited=True)
+        handling = in_background(handled(), awaited=True)
         handling.add_done_callback(forget)
         await asyncio.shield(handling)
 

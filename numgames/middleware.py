@@ -93,6 +93,8 @@ class ApiMiddleware:
             answer = self._answered(request)
         open_to_all(answer)
         patch_vary_headers(answer, ["Accept-Language", "Authorization"])
+        if isinstance(answer, HttpResponse) and answer.content:
+            answer.headers.setdefault("Content-Length", str(len(answer.content)))
         return answer
 
     def _answered(self, request: HttpRequest) -> HttpResponseBase:

@@ -57,7 +57,7 @@ class SiteWordsValidator:
 
     def get_help_text(self) -> str:
         """Return the rule for the form."""
-        return gettext("A password can't be just the name of the site, a game or your own.")
+        return gettext("A password can’t be just the name of the site, a game or your own.")
 
 
 class BreachedPasswordValidator:

@@ -57,6 +57,10 @@ DUMPS_DIR = Path(os.environ.get("DUMPS_DIR", VAR_DIR / "dumps"))
 DUMPS_KEPT = env.number("DUMPS_KEPT", 12, most=1200)
 LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded share the lists that all see
 
+# Below each other, see docs/architecture.md: what plugs into a hook first stands first there.
+SITE_APPS = ["jobs", "matches", "ratings", "computers", "social", "planned", "notifications", "webhooks", "history"]
+SITE_APPS += ["analysis", "lobby", "lessons", "fairness", "fairplay", "puzzles", "events", "daily", "dumps"]
+SITE_APPS += ["discovery"]
 INSTALLED_APPS = [
     "numgames",
     "core",
@@ -79,23 +83,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount.providers.openid_connect",
     "allauth.idp.oidc",
     "accounts",
-    "games.jobs",
-    "games.matches",
-    "games.ratings",
-    "games.computers",
-    "games.social",
-    "games.planned",
-    "games.notifications",
-    "games.webhooks",
-    "games.history",
-    "games.analysis",
-    "games.lobby",
-    "games.lessons",
-    "games.fairness",
-    "games.fairplay",
-    "games.puzzles",
-    "games.dumps",
-    "games.discovery",
+    *(f"games.{app}" for app in SITE_APPS),
     *game_apps(GAME_PACKAGES),
 ]
 
@@ -104,9 +92,9 @@ MIDDLEWARE = [
     "numgames.middleware.NamedViewMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
     "numgames.middleware.SaneRequestMiddleware",
     "numgames.middleware.ApiMiddleware",
+    "csp.middleware.CSPMiddleware",
     "accounts.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -158,9 +146,10 @@ REQUESTS_AT_ONCE, _most_connections = env.requests_and_connections(
 )
 DATABASES: dict[str, dict[str, object]] = {"default": {**_database}}
 if _database["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "core.sqlite3"
     # Threads keep their connection: to open one costs more than most queries. A request closes its own at its end.
     DATABASES["default"]["CONN_MAX_AGE"] = 600
-    # Writers queue instead of failing (IMMEDIATE), readers do not block (WAL).
+    # Writers queue instead of failing (IMMEDIATE), in order; readers do not block (WAL).
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
@@ -180,8 +169,7 @@ if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a c
 
 REDIS_URL = env.redis_url()
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
-# Three caches: limits (`default`, where allauth counts), sessions, and `pages`, which visitors can fill by requesting
-# many pages. None evicts entries of another.
+# Three caches, none of which evicts entries of another: limits (`default`), sessions, and `pages`, which visitors fill.
 if REDIS_URL:
     _redis: dict[str, object] = {"BACKEND": "core.cache.redis_cache.ResilientRedisCache", "LOCATION": REDIS_URL}
     CACHES: dict[str, dict[str, object]] = {

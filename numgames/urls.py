@@ -24,6 +24,8 @@ urlpatterns = [
     path("matches/", include("games.matches.urls")),
     path("matches/<slug:match_id>/planned/", include("games.planned.urls")),
     path("matches/<slug:match_id>/analysis/", include("games.analysis.urls")),
+    path("events/", include("games.events.urls")),
+    path("today/", include("games.daily.urls")),
     path("puzzles/", include("games.puzzles.urls")),
     path("ratings/", include("games.ratings.urls")),
     path("social/", include("games.social.urls")),

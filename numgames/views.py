@@ -20,7 +20,7 @@ from core import clock
 from core.addresses import site_address
 from games.catalogue import games
 
-PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
+PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits", "house-rules")
 
 
 @require_safe

@@ -28,7 +28,7 @@ def check(address: str) -> None:
         )
     ):
         raise ValidationError(
-            _("%(address)s is neither https, nor http://127.0.0.1, nor of an app's own scheme."),
+            _("%(address)s is neither https, nor http://127.0.0.1, nor of an app’s own scheme."),
             params={"address": address},
         )
 

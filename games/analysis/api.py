@@ -68,7 +68,7 @@ class AnalysisData(TypedDict):
 )
 def analysis(request: HttpRequest, match_id: str) -> AnalysisData:
     """Return the analysis of a finished match, or how far it is."""
-    match = match_at(match_id)
+    match = match_at(request, match_id)
     with refusals(request):
         services.check_analysable(match)
         return _data(match, analysis_of(match))
@@ -82,7 +82,7 @@ def analysis(request: HttpRequest, match_id: str) -> AnalysisData:
 )
 def ask_analysis(request: HttpRequest, match_id: str) -> AnalysisData:
     """Ask for the analysis of a finished match. It takes a while: look again every few seconds."""
-    match = match_at(match_id)
+    match = match_at(request, match_id)
     with refusals(request):
         services.check_analysable(match)
         if analysis_of(match) is None:

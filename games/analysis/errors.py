@@ -10,7 +10,7 @@ NotOver = refusal("NotOver", _("You can analyse a match once it is over."))
 # No move was made.
 NothingPlayed = refusal("NothingPlayed", _("Nothing to analyse: this match has no moves."))
 # Rate limit: too many analyses were requested from one address.
-TooManyAsked = refusal("TooManyAsked", _("That's a lot of analyses. Try again in an hour."), TooMany, retry_after=3600)
+TooManyAsked = refusal("TooManyAsked", _("That’s a lot of analyses. Try again in an hour."), TooMany, retry_after=3600)
 # Too many evaluations wait already, of this visitor or of all.
 TooManyAtOnce = refusal(
     "TooManyAtOnce",
@@ -20,4 +20,4 @@ TooManyAtOnce = refusal(
 )
 
 
-NOT_EVALUATED = _("We couldn't work out the winning chance. Please reload the page.")
+NOT_EVALUATED = _("We couldn’t work out the winning chance. Please reload the page.")

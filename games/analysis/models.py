@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 
-VERSION = 6  # of the method; older analyses are not shown but made again (`services.renew_outdated`, `ask`)
+VERSION = 7  # of the method; older analyses are not shown but made again (`services.renew_outdated`, `ask`)
 
 
 class Analysis(models.Model):

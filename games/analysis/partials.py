@@ -67,4 +67,4 @@ NEWS: LivePartial[Match, User | None] = LivePartial(
 
 
 def _has_ended(match: Match) -> bool:
-    return match.is_revealed and match.ply > 0
+    return match.is_over and match.ply > 0

@@ -12,12 +12,13 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
-from games.analysis.evaluation.report import LEAST_COST, Report, Side, TurnReport, report_on
+from games.analysis.evaluation.report import Report, Side, TurnReport, report_on
 from games.analysis.evaluation.turns import Measured
 from games.analysis.models import VERSION, Analysis
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play import positions
+from games.matches.play.seals import unsealed
 from games.rules import AnyGame, Position, Seat, SeededRandom
 
 
@@ -118,8 +119,8 @@ def costliest(figures: tuple[PlayerSummary, PlayerSummary], seat: Seat | None) -
 
 
 def mistake_of(row: TurnReport) -> Mistake | None:
-    """Classify the mistake of this turn; None if it cost less than `MISTAKE`."""
-    if row.cost < MISTAKE:
+    """Classify the mistake of this turn; None if it cost less than `MISTAKE`, or is no miss for sure."""
+    if row.cost < MISTAKE or not row.is_miss:
         return None
     points, better = row.turn.points, row.choices[0].points
     if not row.turn.squares and better:
@@ -131,13 +132,12 @@ def mistake_of(row: TurnReport) -> Mistake | None:
 
 def _side(side: Side, report: Report) -> dict[str, object]:
     own = [row for row in report.rows if row.turn.seat is side.seat]
-    worst: TurnReport | None = max(own, key=lambda row: row.cost, default=None)
-    is_miss = worst is not None and worst.cost >= LEAST_COST
+    worst = max((row for row in own if row.is_miss), key=lambda row: row.cost, default=None)
     return {
         "accuracy": round(side.precision, 2) if side.turns else None,
         "luck": side.luck.beaten,
         "mistakes": Counter(kind.value for row in own if (kind := mistake_of(row))),
-        "miss": [worst.ply, round(worst.cost, 4)] if worst and is_miss else None,
+        "miss": [worst.ply, round(worst.cost, 4)] if worst else None,
     }
 
 
@@ -194,7 +194,8 @@ class Course:
 def courses_of(person: User) -> list[Course]:
     """Return the course of each game in which enough matches of this player were analysed, by the game's name."""
     theirs = Q(match__first=person) | Q(match__second=person)
-    analyses = Analysis.objects.filter(theirs, state=Analysis.State.DONE, version=VERSION, match__voided_at=None)
+    analyses = Analysis.objects.filter(theirs, unsealed("match__"), state=Analysis.State.DONE, version=VERSION)
+    analyses = analyses.filter(match__voided_at=None)
     rows = analyses.order_by("-match__finished_at").values_list("match", "match__first", "match__game_slug", "summary")
     by_game: dict[str, list[tuple[str, PlayerSummary]]] = defaultdict(list)
     for match, first, slug, summary in rows[:MOST_READ]:

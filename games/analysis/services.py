@@ -36,7 +36,7 @@ State = Analysis.State
 
 def check_analysable(match: Match) -> None:
     """Raise Refused unless the match is over, both boards of a mirror match are, and a move was made in it."""
-    if not match.is_revealed:
+    if not match.is_over:
         raise NotOver
     if match.ply == 0:
         raise NothingPlayed
@@ -96,7 +96,7 @@ def _on_their_way() -> QuerySet[Analysis]:
 
 def _begins_by_itself(match: Match) -> bool:
     between_computers = match.first.is_computer and match.second.is_computer
-    is_over = match.is_revealed and not match.voided_at
+    is_over = match.is_over and not match.voided_at
     return is_over and match.ply >= FEWEST_MOVES and not between_computers and match.game_slug in games()
 
 

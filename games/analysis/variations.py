@@ -10,12 +10,13 @@ import logging
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass, replace
+from math import hypot
 
 from django.core.cache import caches
 
 from core.limits import Bulkhead, Permit
 from games.analysis.errors import TooManyAsked
-from games.analysis.evaluation.candidates import Choice
+from games.analysis.evaluation.candidates import SURE, Choice
 from games.analysis.evaluation.report import TurnReport
 from games.analysis.evaluation.turns import list_best, weigh
 from games.matches.models import Match
@@ -53,6 +54,11 @@ class Compared:
 
     move: Choice
     best: Choice
+
+    @property
+    def is_about_equal(self) -> bool:
+        """Return whether the difference between the two is less than two errors."""
+        return self.best.chance - self.move.chance <= SURE * hypot(self.best.error, self.move.error)
 
 
 def follow(game: AnyGame, start: Position, texts: Sequence[str], ply: int) -> list[Position]:

@@ -37,7 +37,7 @@ from games.workers import NotDone
 @require_safe
 def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the analysis of a finished match, its progress, or the button that requests it."""
-    match = _match(match_id)
+    match = _match(request, match_id)
     try:
         services.check_analysable(match)
         this_analysis = analysis_of(match)
@@ -53,7 +53,7 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest, match_id: str) -> HttpResponse:
     """Enqueue the analysis of the match. Idempotent."""
-    match = _match(match_id)
+    match = _match(request, match_id)
     if request.method == "POST":
         try:
             services.check_analysable(match)
@@ -69,7 +69,7 @@ def ask(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Show one turn: the board after it or, with `?move=N`, after the N-th best move."""
-    match = _match(match_id)
+    match = _match(request, match_id)
     try:
         analysed, played = _turn(request, match, ply)
     except (NotOver, RulesGone):
@@ -90,7 +90,7 @@ def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     With `?best` the best next moves are listed. Without any move the page shows the position for another try, without a
     solution.
     """
-    match = _match(match_id)
+    match = _match(request, match_id)
     try:
         analysed, board_view = _variation(request, match, ply)
         if request.method == "POST":
@@ -110,7 +110,7 @@ def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 @require_POST
 def preview(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Preview the placed tiles or the typed move in a variation, with the same validation as in a match."""
-    match = _match(match_id)
+    match = _match(request, match_id)
     try:
         _analysed, board_view = _variation(request, match, ply)
     except (NotOver, RulesGone):
@@ -150,7 +150,7 @@ def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Playe
 
     Raises NotOver without a finished analysis, RulesGone, and Http404 for a turn that does not exist.
     """
-    this_analysis = analysis_of(match) if match.is_revealed else None
+    this_analysis = analysis_of(match) if match.is_over else None
     if this_analysis is None or not this_analysis.is_done:
         raise NotOver
     analysed, played = _read(request, match, this_analysis)
@@ -195,8 +195,8 @@ def _draw(request: HttpRequest, board_view: VariationView, *, status: int = 200,
     return render_or_answer(request, *templates, context, version=board_view.version, status=status)
 
 
-def _match(match_id: str) -> Match:
-    match = match_or_404(match_id)
+def _match(request: HttpRequest, match_id: str) -> Match:
+    match = match_or_404(request, match_id)
     if match.game_slug not in games():
         raise Http404
     return match

@@ -34,7 +34,7 @@ _STYLES = (
     _("Tess finds a good move, but not every place where it fits."),
     _("Otto takes the points in plain sight."),
     _("Finn seldom misses a good move."),
-    _("Mila finds nearly every good move and leaves you fewer."),
+    _("Mila finds nearly every good move and leaves few for you."),
     _("Ada looks ahead and leaves you little."),
 )
 

@@ -9,4 +9,4 @@ NoSuchComputer = refusal(
     "NoSuchComputer", _("This computer player does not play this game. Choose another one."), status=404
 )
 # The form was sent with a time control or a stake that it does not offer.
-NoSuchTerms = refusal("NoSuchTerms", _("Choose the time, and rated or casual, from the lists."), status=422)
+NoSuchTerms = refusal("NoSuchTerms", _("Choose a time control, and rated or casual."), status=422)

@@ -41,8 +41,11 @@ def begin(match: Match, level: int, halvings: int = 0) -> Future[str]:
     """Have a worker find the move of the computer of this level, whose turn it is; return its future at once.
 
     The search is halved `halvings` times (`Bot.hurried`). It is deterministic for each number of halvings, so a player
-    who verifies the move after the end finds it with one of 0 to `MOST_HALVINGS`.
+    who verifies the move after the end finds it with one of 0 to `MOST_HALVINGS`. In a deal that several players play,
+    it is never halved: the computer plays the same against all of them.
     """
+    if match.sealed_until:
+        halvings = 0
     position = positions.replay(match).position
     view = match.game.view(position, position.to_move)
     return workers.begin(CPU_LIMIT, choose, match.game_slug, level, view, rng_for(match), halvings)

@@ -20,10 +20,11 @@ from games.matches.models import Match
 from games.matches.outcomes import RESULTS, Outcome
 from games.matches.play import positions
 from games.matches.play.deals import NO_MIX, Mix, prepared
-from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign
 from games.matches.play.starts import Origin, check_may_play_computer, check_origin, mover_at, running_with_computers
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
-from games.ratings.models import Rating
+from games.ratings.models import Rating, RatingPool
 from games.rules import Seat, SeededRandom, prospects
 
 MOST_DEALS = 5  # for a first turn that can place something
@@ -95,7 +96,7 @@ def fitting_level(player: User, game_slug: str) -> int:
 def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | None:
     """Return the index of the level after the last match against a computer; None without such a match."""
     against = Q(first__is_computer=True) | Q(second__is_computer=True)
-    matches = finished_matches(player).filter(against, game_slug=game_slug, origin=None)
+    matches = finished_matches(player).filter(against, game_slug=game_slug, origin=None, sealed_until=None)
     last = matches.order_by("-finished_at").first()
     seat = last.seat_of(player) if last else None
     if last is None or seat is None:
@@ -107,11 +108,8 @@ def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | No
 
 def _by_rating(player: User, game_slug: str, levels: list[int]) -> int | None:
     """Return the index of the level with the nearest rating, in the pool where the player's deviation is lowest."""
-    own = (
-        Rating.objects.filter(player=player, pool__game_slug=game_slug, pool__is_mirror=False)
-        .order_by("deviation")
-        .first()
-    )
+    ratings = Rating.objects.filter(player=player, pool__game_slug=game_slug).exclude(pool__kind=RatingPool.Kind.MIRROR)
+    own = ratings.order_by("deviation").first()
     if own is None:
         return None
     rated = Rating.objects.filter(pool=own.pool_id, player__computer__level__in=levels)
@@ -159,7 +157,8 @@ def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
-        standing = running_with_computers(player).filter(game_slug=game_slug, rated=False, origin=None)
+        running = running_with_computers(player).filter(game_slug=game_slug, rated=False, origin=None)
+        standing = running.filter(sealed_until=None)
         if match := standing.select_related("first", "second").order_by("-started_at").first():
             return match
         if not finished_matches(player).filter(game_slug=game_slug).exists():
@@ -205,9 +204,8 @@ def _begin(player: User, computer: User, start: Callable[[], Match], **same: obj
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)
-        recent = running_with_computers(player).filter(
-            is_first_board=True, started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1, **same
-        )
+        ordinary = running_with_computers(player).filter(sealed_until=None, is_first_board=True, **same)
+        recent = ordinary.filter(started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1)
         with_it = recent.filter(Q(first=computer) | Q(second=computer))
         if twin := with_it.select_related("first", "second").first():
             return twin

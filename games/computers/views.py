@@ -29,8 +29,8 @@ from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import beside
 from games.matches.pages.previews import Reply
 from games.matches.play.deals import Mix
-from games.matches.play.services import find_match
 from games.matches.play.starts import check_origin
+from games.matches.views.match import match_or_404
 from games.rules import Seat
 
 ViewFunction = Callable[..., HttpResponse]
@@ -107,7 +107,7 @@ def guided(request: HttpRequest, slug: str) -> HttpResponse:
 @action
 def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Begin a match that continues another after `ply` moves; an anonymous visitor becomes a guest."""
-    origin, level = find_match(match_id), request.POST.get("level", "")
+    origin, level = match_or_404(request, match_id), request.POST.get("level", "")
     if level not in map(str, bots().get(origin.game_slug, ())):
         raise NoSuchComputer
     check_origin(origin, ply)
@@ -120,7 +120,7 @@ def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 @action
 def hide(request: HttpRequest, match_id: str) -> HttpResponse:
     """Hide the guide: return its empty slot for a script, else redirect to the match."""
-    match = services.hide_guide(match_id, _player(request))
+    match = services.hide_guide(match_or_404(request, match_id).pk, _player(request))
     if is_partial(request):
         board_view = MatchView(match, match.seat_of(request.user))
         return answer_partials(beside(board_view, Reply(request=request)).html)
@@ -132,7 +132,7 @@ def leave(request: HttpRequest, match_id: str) -> HttpResponse:
     """Resign the guided match and redirect to the lobby. Idempotent."""
     with suppress(MatchOver):
         services.leave_guided(match_id, _player(request))
-        messages.success(request, gettext("You left the match. It doesn't count. Come back any time."))
+        messages.success(request, gettext("You left the match. It doesn’t count. Come back any time."))
     if is_partial(request):
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("lobby:lobby")})
     return redirect("lobby:lobby")

@@ -136,7 +136,7 @@ def _possible_lines(view: DigifeudView, texts: Texts) -> list[Line]:
     else:
         lines = [line for line in lines if line.direction in view.options.reading_directions]
         if not lines:
-            raise IllegalMove(say("A calculation doesn't fit here in the direction you read."))
+            raise IllegalMove(say("A calculation doesn’t fit here in the direction you read."))
     lines = _passing(lines, lambda line: check_symbol_squares(grid, line.squares))
     lines = _passing(lines, lambda line: check_connection(grid, line.squares))
     return _passing(lines, lambda line: _check_numbers(view, line, texts))

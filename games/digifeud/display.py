@@ -52,7 +52,10 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         say("Place a number, a sign, a number, = and the answer in one row or column, with a number on the centre."),
         say("From now on, use at least one number that is already on the board, and place the rest."),
         say("On red, the answer counts double. A number before the = counts extra too: once on blue, twice on red."),
-        say("Place your last number tile and the match is over. Most points win. If you find nothing, pass."),
+        say(
+            "Place your last number tile and the match is over. The player with the most points wins. If you find "
+            "nothing, pass."
+        ),
     )
     lights_up = say("the squares where you can use a tile or a number")
 
@@ -157,7 +160,7 @@ def _piles(bag: Count, hidden: tuple[int, ...]) -> tuple[Pile, ...]:
         Pile(say("Operators in the bag"), bag.operators, deals=SYMBOL),
     )
     if len(hidden) == 1:
-        return (*bags, Pile(say("Opponent's numbers"), hidden[0]))
+        return (*bags, Pile(say("Opponent’s numbers"), hidden[0]))
     return (*bags, *(Pile(say("Numbers of {player}", player=seat), hidden[seat.index]) for seat in Seat))
 
 

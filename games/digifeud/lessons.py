@@ -143,7 +143,7 @@ LESSONS = (
         title=say("Without a number tile"),
         task=say("Row 5 already has 3, 7 and 10, with gaps between them. Which two tiles make that a calculation?"),
         hint=say("Put + on f5 and = on h5: 3 + 7 = 10."),
-        after=say("The answer scores 10, and you didn't use a single number tile. Watch for rows like this one."),
+        after=say("The answer scores 10, and you didn’t use a single number tile. Watch for rows like this one."),
         position=position_with(CROSSED, "11246889"),
         answers=("e5r 3+7=10",),
         points=10,

@@ -141,8 +141,8 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
             return Calculation(Square.parse(start), Direction(direction), first, operator, second, outcome)
         raise BadNotation(
             say(
-                "Write the square of the first number, the direction (r, d, l or u) and the whole calculation, "
-                "such as {example}, or {pass_}.",
+                "Write the first number’s square, the direction (r, d, l or u) and the whole calculation, such as "
+                "{example}. Or write {pass_}.",
                 example=self.example,
                 pass_=PASS,
             )

@@ -18,7 +18,7 @@ from django.utils.deprecation import MiddlewareMixin
 from accounts.models import User
 from core.clients import chosen_language, remember_language
 
-INFORMATION = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
+INFORMATION = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits", "house-rules")
 PUBLIC = frozenset(
     {
         *("home", "lobby:lobby", "rules", "lessons:lesson", "fairness:fairness", "dumps:data"),

@@ -13,6 +13,7 @@ from core.addresses import absolute
 from games.discovery.models import CalendarAddress, new_token
 from games.matches.models import Match
 from games.matches.pages.match_view import match_path
+from games.matches.time.terms import played_correspondence
 from games.notifications.turns import waiting_turns
 
 MOST = 200  # deadlines
@@ -46,7 +47,7 @@ def calendar_of(player: User, now: datetime, request: HttpRequest | None = None)
 
     Its links lead to the site as this request has it.
     """
-    turns = waiting_turns(player).filter(deadline_at__isnull=False, clock_since=None, first_left=None)
+    turns = waiting_turns(player).filter(played_correspondence(), deadline_at__isnull=False)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Numgames//Deadlines//EN", "X-WR-CALNAME:Numgames"]
     lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
     for match in turns.select_related("first", "second")[:MOST]:

@@ -1,4 +1,4 @@
-"""Atom feeds (RFC 4287): a player's finished matches, and the daily puzzles. Both hold the latest `MOST` entries."""
+"""Atom feeds (RFC 4287): a player's finished matches, the daily puzzles, news. They hold the latest `MOST` entries."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from django.urls import reverse, reverse_lazy
 from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.formats import date_format
+from django.utils.html import linebreaks
 from django.utils.http import parse_http_date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -23,8 +24,11 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.player import player_at
 from games.catalogue import games
+from games.daily.models import News
+from games.daily.today import news
 from games.matches.models import Match
 from games.matches.pages.tallies import score_of
+from games.matches.play.seals import unsealed
 from games.matches.templatetags.sentences import named
 from games.puzzles.models import Daily, Puzzle
 from games.puzzles.services.selection import today
@@ -34,8 +38,9 @@ MOST = 30
 if TYPE_CHECKING:
     _MatchFeed = Feed[Match, User]
     _DailyFeed = Feed[Daily, None]
+    _NewsFeed = Feed[News, None]
 else:
-    _MatchFeed = _DailyFeed = Feed  # generic in the stubs only
+    _MatchFeed = _DailyFeed = _NewsFeed = Feed  # generic in the stubs only
 
 
 @require_safe
@@ -51,6 +56,12 @@ def player_feed(request: HttpRequest, name: str) -> HttpResponseBase:
 def daily_feed(request: HttpRequest) -> HttpResponseBase:
     """Return the feed of the daily puzzles."""
     return _answer(request, DailyFeed()(request))
+
+
+@require_safe
+def news_feed(request: HttpRequest) -> HttpResponseBase:
+    """Return the feed of the news by staff."""
+    return _answer(request, NewsFeed()(request))
 
 
 def _answer(request: HttpRequest, feed: HttpResponse) -> HttpResponseBase:
@@ -102,7 +113,7 @@ class PlayerFeed(_MatchFeed):
 
     def items(self, obj: User) -> list[Match]:
         """Return the latest matches with a result."""
-        matches = Match.objects.filter(game_slug__in=games(), voided_at=None, finished_at__isnull=False)
+        matches = Match.objects.filter(unsealed(), game_slug__in=games(), voided_at=None, finished_at__isnull=False)
         matches = matches.select_related("first", "second").order_by("-moved_at")
         # One after the other, as each has its index: of both at once all matches of the player would be read.
         latest = [match for own in ({"first": obj}, {"second": obj}) for match in matches.filter(**own)[: 2 * MOST]]
@@ -173,5 +184,45 @@ class DailyFeed(_DailyFeed):
     def item_pubdate(self, item: Daily) -> datetime:
         """Return the beginning of its day."""
         return datetime.combine(item.day, time(), UTC)
+
+    item_updateddate = item_pubdate
+
+
+class NewsFeed(_NewsFeed):
+    """The news by staff, latest first."""
+
+    feed_type = DatedAtom
+    feed_guid = "urn:numgames:news"
+    author_name = "Numgames"
+    title = gettext_lazy("News of Numgames")
+    link = reverse_lazy("daily:news")
+
+    def feed_extra_kwargs(self, obj: None) -> dict[str, datetime]:
+        """Return the date of the feed without entries: the beginning of today."""
+        return {"began": datetime.combine(today(), time(), UTC)}
+
+    def items(self) -> list[News]:
+        """Return the latest news."""
+        return list(news()[:MOST])
+
+    def item_title(self, item: News) -> str:
+        """Return the title."""
+        return item.localized[0]
+
+    def item_description(self, item: News) -> str:
+        """Return the text, in which a reader of feeds reads HTML."""
+        return linebreaks(item.localized[1], autoescape=True)
+
+    def item_link(self, item: News) -> str:
+        """Return the place on the page of the news."""
+        return f"{reverse('daily:news')}#news-{item.pk}"
+
+    def item_guid(self, item: News) -> str:
+        """Return the id of the entry."""
+        return f"urn:numgames:news:{item.pk}"
+
+    def item_pubdate(self, item: News) -> datetime:
+        """Return since when they are public."""
+        return item.published_at
 
     item_updateddate = item_pubdate

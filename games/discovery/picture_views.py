@@ -28,6 +28,7 @@ from games.discovery.pictures import Card, draw_card
 from games.discovery.png import draw_png
 from games.lobby.models import Offer
 from games.matches.models import Match
+from games.matches.play.seals import unsealed
 from games.puzzles.models import Puzzle
 from games.puzzles.services.selection import visible
 from games.workers import NotDone, begin
@@ -58,9 +59,8 @@ def _drawn(key: str, svg: str) -> bytes:
 @require_safe
 def match(request: HttpRequest, language: str, match_id: str, ply: int) -> HttpResponse:
     """Return the picture of a match after move number `ply`."""
-    this_match = get_object_or_404(
-        Match.objects.select_related("first", "second"), pk=match_id, ply__gte=ply, game_slug__in=games()
-    )
+    matches = Match.objects.select_related("first", "second").filter(unsealed(), game_slug__in=games())
+    this_match = get_object_or_404(matches, pk=match_id, ply__gte=ply)
     return _png(request, language, partial(pictures.of_match, this_match, ply))
 
 

@@ -17,6 +17,7 @@ from games.catalogue import games, lessons
 from games.discovery.addresses import INFORMATION, in_language
 from games.matches.models import Match
 from games.matches.outcomes import Ending
+from games.matches.play.seals import unsealed
 from games.puzzles.models import Puzzle
 from games.puzzles.services.selection import visible
 
@@ -67,8 +68,8 @@ def _pages() -> Sequence[Item]:
 def latest_matches() -> Sequence[Item]:
     """Return the latest finished matches that had a result."""
     results = [ending for ending in Ending if ending.has_result]
-    over = Match.objects.filter(finished_at__isnull=False, voided_at=None, ending__in=results, game_slug__in=games())
-    rows = over.order_by("-finished_at").values_list("pk", "finished_at")[:MOST]
+    over = Match.objects.filter(unsealed(), finished_at__isnull=False, voided_at=None, game_slug__in=games())
+    rows = over.filter(ending__in=results).order_by("-finished_at").values_list("pk", "finished_at")[:MOST]
     return [(reverse("matches:match", args=[pk]), finished_at) for pk, finished_at in rows]
 
 

@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.discovery import picture_views as pictures
 from games.discovery import views
-from games.discovery.feeds import daily_feed, player_feed
+from games.discovery.feeds import daily_feed, news_feed, player_feed
 
 app_name = "discovery"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("sitemap.xml", views.sitemap, name="sitemap"),
     path("sitemap-<slug:section>.xml", views.section, name="section"),
     path("feeds/puzzles.atom", daily_feed, name="daily_feed"),
+    path("feeds/news.atom", news_feed, name="news_feed"),
     path("feeds/players/<str:name>.atom", player_feed, name="player_feed"),
     path("embed/matches/<slug:match_id>/", views.embed_match, name="embed_match"),
     path("embed/puzzles/<slug:slug>/", views.embed_daily, name="embed_daily"),

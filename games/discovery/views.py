@@ -35,6 +35,7 @@ from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.tallies import score_at
+from games.matches.play.seals import unsealed
 from games.puzzles.models import Daily, Puzzle
 from games.puzzles.puzzle_view import PuzzleView
 from games.puzzles.services.selection import today
@@ -123,9 +124,8 @@ def framed_anywhere(view: View) -> View:
 @framed_anywhere
 def embed_match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the board as spectators see it, names and points; a running match reloads itself."""
-    this_match = get_object_or_404(
-        Match.objects.select_related("first", "second"), pk=match_id, game_slug__in=games(), voided_at=None
-    )
+    matches = Match.objects.select_related("first", "second").filter(unsealed(), voided_at=None)
+    this_match = get_object_or_404(matches, pk=match_id, game_slug__in=games())
     try:
         view = MatchView(this_match, None)
     except RulesGone:

@@ -115,13 +115,12 @@ def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Return those of the matches that are finished and whose tiles were shuffled once, by chance alone.
 
     All endings count, so that the sample is unbiased. Guided first matches are excluded, because they are dealt again
-    until a move is possible; continued matches, because their tiles were not drawn; and mirror matches, two of which
-    share a seed.
+    until a move is possible; continued matches, because their tiles were not drawn; and deals that are played more than
+    once: mirror matches, and those of many players.
     """
     guides = Guide.objects.values("match")
-    return matches.filter(finished_at__isnull=False, origin=None, twin=None, game_slug__in=games()).exclude(
-        pk__in=guides
-    )
+    once = matches.filter(finished_at__isnull=False, origin=None, sealed_until=None, twin=None, game_slug__in=games())
+    return once.exclude(pk__in=guides)
 
 
 def drawn_once(matches: QuerySet[Match]) -> QuerySet[Match, str]:

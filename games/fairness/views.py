@@ -37,7 +37,7 @@ class MatchForm(forms.Form):
         """Return the id of the match; raises ValidationError if there is none."""
         address = NAMED.fullmatch(self.cleaned_data["match"].lower())
         if not address:
-            raise ValidationError(_("That isn't the address of a match. It looks like /matches/k3x9m2p7qa/."))
+            raise ValidationError(_("That isn’t the address of a match. It looks like /matches/k3x9m2p7qa/."))
         if not Match.objects.filter(pk=address[1], game_slug__in=games()).exists():
             raise ValidationError(_("No match found at this address."))
         return address[1]

@@ -193,7 +193,7 @@ class FileForm(forms.Form):
         try:
             data["content"] = file.read().decode("utf-8-sig") if file else data.get("text", "")
         except UnicodeDecodeError:
-            raise ValidationError(_("This file isn't a text file.")) from None
+            raise ValidationError(_("This file isn’t a text file.")) from None
         if not data["content"].strip():
             raise ValidationError(_("Choose a file, or paste its text."))
         return data

@@ -7,9 +7,9 @@ from games.history import partials, services
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, match_ended, match_started, match_voided, matches_of
 
-match_started.register(lambda match: services.save_participations([match]))
-match_ended.register(MatchJob("history.match_ended", together=services.scan))
-match_voided.register(MatchJob("history.match_voided", services.withdraw))
+match_started.register(services.note_starts)
+match_ended.register(MatchJob("history.match_ended", together=services.scan, publishes=True))
+match_voided.register(MatchJob("history.match_voided", services.withdraw, publishes=True))
 job_handlers.register(Handler(services.SCAN, lambda job: services.scan(matches_of([job]))))
 
 personal_data.register(Export("records", services.records_of))

@@ -20,6 +20,7 @@ from games.matches.errors import RulesGone
 from games.matches.models import Match, Move
 from games.matches.outcomes import Outcome
 from games.matches.play import positions
+from games.matches.play.seals import unsealed
 from games.rules import PlayedMove, Seat
 
 BATCH = 500
@@ -39,6 +40,11 @@ OUTCOMES = {
     Outcome.LOST: Participation.Outcome.LOST,
     Outcome.DRAWN: Participation.Outcome.DRAWN,
 }
+
+
+def note_starts(matches: Iterable[Match]) -> None:
+    """Insert both players' participations in matches that begin; sealed ones stay unknown until their seal ends."""
+    save_participations(match for match in matches if not match.is_sealed)
 
 
 def save_participations(matches: Iterable[Match]) -> None:
@@ -120,7 +126,7 @@ def _renew_participations(last: str) -> list[Match]:
     The rows are locked meanwhile, so that a match that ends is not noted as running again.
     """
     with transaction.atomic():
-        following = Match.objects.filter(pk__gt=last).select_for_update(no_key=True).order_by("pk")
+        following = Match.objects.filter(unsealed(), pk__gt=last).select_for_update(no_key=True).order_by("pk")
         batch = list(following[:BATCH])
         is_player = Q(player=F("match__first")) | Q(player=F("match__second"))
         Participation.objects.filter(match__in=batch).exclude(is_player).delete()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.core.cache import caches
@@ -10,7 +11,8 @@ from django.db.models import F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.cache import cache_control, never_cache
+from django.utils.cache import patch_cache_control
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
@@ -31,6 +33,7 @@ from games.matches.models import Match
 from games.matches.pages.board_view import draw_rows
 from games.matches.pages.match_view import MatchEntry
 from games.matches.play import positions
+from games.matches.play.seals import may_see
 
 MOST_RUNNING = 200
 
@@ -102,35 +105,46 @@ def _person(name: str, *, gone: bool = False) -> User:
 KEPT = 24 * 3600  # seconds on the server; the browser keeps it for a year
 
 
-@cache_control(public=True, immutable=True, max_age=365 * 24 * 3600)
 @require_safe
 def picture(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Return the board after move number `ply` as spectators see it."""
-    return _cached(f"history.picture.{match_id}.{ply}", lambda: _draw(match_id, ply))
+    return _cached(request, f"history.picture.{match_id}.{ply}", match_id, partial(_draw, ply=ply))
 
 
-@cache_control(public=True, immutable=True, max_age=365 * 24 * 3600)
 @require_safe
 def moving_picture(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return all turns of a finished match as a picture that plays them."""
-    return _cached(f"history.moving.{match_id}", lambda: _draw_replay(match_id), "pictures")
+    return _cached(request, f"history.moving.{match_id}", match_id, _draw_replay, "pictures")
 
 
-def _cached(key: str, draw: Callable[[], str], cache: str = "pages") -> HttpResponse:
-    svg = caches[cache].get_or_set(key, draw, KEPT)
-    return HttpResponse(svg, content_type="image/svg+xml")
+def _cached(
+    request: HttpRequest, key: str, match_id: str, draw: Callable[[Match], str], cache: str = "pages"
+) -> HttpResponse:
+    """Return the picture, which is cached; that of a sealed match is drawn for those only who may see it."""
+    svg: str | None = caches[cache].get(key)
+    if svg is None:
+        match = get_object_or_404(Match, pk=match_id, game_slug__in=games())
+        if not may_see(match, request.user):
+            raise Http404
+        svg = draw(match)
+        if match.is_sealed:
+            return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "private, no-store"})
+        caches[cache].set(key, svg, KEPT)
+    answer = HttpResponse(svg, content_type="image/svg+xml")
+    patch_cache_control(answer, public=True, immutable=True, max_age=365 * 24 * 3600)
+    return answer
 
 
-def _draw_replay(match_id: str) -> str:
-    match = get_object_or_404(Match, pk=match_id, game_slug__in=games(), finished_at__isnull=False)
+def _draw_replay(match: Match) -> str:
+    if match.finished_at is None:
+        raise Http404
     try:
         return draw_replay(match.game, match.display, positions.all_of(match))
     except RulesGone:
         raise Http404 from None
 
 
-def _draw(match_id: str, ply: int) -> str:
-    match = get_object_or_404(Match, pk=match_id, game_slug__in=games())
+def _draw(match: Match, ply: int) -> str:
     if ply > match.ply:
         raise Http404
     try:

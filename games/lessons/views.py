@@ -86,8 +86,8 @@ def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResp
 def _missed(turn: PlayedMove) -> str:
     """Return the sentence about a legal move that does not solve the lesson."""
     sentence = ngettext(
-        "%(move)s scores %(points)d point, but that's not the task. Try again.",
-        "%(move)s scores %(points)d points, but that's not the task. Try again.",
+        "%(move)s scores %(points)d point, but that’s not the task. Try again.",
+        "%(move)s scores %(points)d points, but that’s not the task. Try again.",
         turn.points,
     )
     return sentence % {"move": capfirst(localized(turn.text)), "points": turn.points}

@@ -23,6 +23,7 @@ from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinishe
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.pages.match_view import MatchEntry
+from games.matches.play.seals import unsealed
 from games.matches.time.terms import played_correspondence, played_live
 from games.ratings.models import Rating, RatingPool
 from games.ratings.standings import Figure, Figures, figure_of, figures_of
@@ -234,7 +235,7 @@ def _is_good_end() -> Q:
 
 
 def _is_public() -> Q:
-    return Q(first__is_active=True, second__is_active=True, voided_at=None, game_slug__in=games())
+    return unsealed() & Q(first__is_active=True, second__is_active=True, voided_at=None, game_slug__in=games())
 
 
 def online_by_name() -> list[User]:
@@ -263,7 +264,6 @@ def near_in_rating(viewer: User) -> Neighbours:
     if own is None:
         return Neighbours(None, {})
     others = Rating.objects.filter(pool=own.pool, player__is_active=True, player__is_computer=False)
-    others = others.filter(player__is_bot=viewer.is_bot)
     others = others.exclude(player__in=[viewer.pk, *blocked_ids(viewer)]).select_related("player")
     nearest = others.annotate(gap=Abs(F("rating") - own.rating)).order_by("gap", "player")[:MOST_FOUND]
     now = clock.now()
@@ -363,7 +363,7 @@ def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:
 
 
 def _running() -> QuerySet[Match]:
-    return unfinished().filter(game_slug__in=games())
+    return unfinished().filter(unsealed(), game_slug__in=games())
 
 
 def _played_on(now: datetime | None = None) -> QuerySet[Match]:

@@ -32,7 +32,7 @@ class Offer(MatchTerms):
     class Starts(models.TextChoices):
         """Who makes the first move."""
 
-        RANDOM = "random", _("Chance decides")
+        RANDOM = "random", _("Random")
         CHALLENGER = "challenger", _("I start")
         OPPONENT = "opponent", _("My opponent starts")
 

@@ -35,8 +35,8 @@ from games.matches.errors import Blocked
 from games.matches.models import Deal, Match
 from games.matches.play.deals import NO_MIX, Mix, new_deal, prepared
 from games.matches.play.heartbeat import heart
+from games.matches.play.opening import start_match
 from games.matches.play.sealing import check_mirror
-from games.matches.play.services import start_match
 from games.matches.play.starts import check_may_begin
 from games.matches.time.control import CALLING, GATHERING, USUAL_CORRESPONDENCE, TimeControl
 from games.matches.time.terms import played_live

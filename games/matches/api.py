@@ -40,6 +40,7 @@ from games.matches.pages.data import (
 )
 from games.matches.pages.previews import preview_typed
 from games.matches.play import positions, requests, services
+from games.matches.play.seals import may_see, unsealed
 from games.matches.templatetags.sentences import localized
 from games.rules import AnyGame, BadNotation, IllegalMove, Seat, SeededRandom
 
@@ -122,14 +123,14 @@ def one_game(request: HttpRequest, game: str) -> GameData:
 @router.get("/matches/{match_id}", response=MatchData, auth=EVERYONE, summary="A match")
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return a match as it stands. Players see their own tiles with a token that may play."""
-    found = match_at(match_id)
+    found = match_at(request, match_id)
     return answer(match_data(found, seat_at(request, found)))
 
 
 @router.get("/matches/{match_id}/moves", response=list[MoveData], auth=EVERYONE, summary="The moves of a match")
 def moves(request: HttpRequest, match_id: str, since: Annotated[int, Field(ge=0, le=100_000)] = 0) -> HttpResponse:
     """Return the moves after ply `since`, the oldest first, each with the parts of its points."""
-    found = match_at(match_id)
+    found = match_at(request, match_id)
     with refusals(request, match_id):
         turns = positions.replay(found).turns
     return answer(moves_data(found, seat_at(request, found), turns, since=since))
@@ -138,7 +139,7 @@ def moves(request: HttpRequest, match_id: str, since: Annotated[int, Field(ge=0,
 @router.get("/matches/{match_id}/file", auth=EVERYONE, response=dict[str, object], summary="The file of a match")
 def match_file(request: HttpRequest, match_id: str) -> dict[str, object]:
     """Return the match file, with which a finished match can be replayed and verified."""
-    found = match_at(match_id)
+    found = match_at(request, match_id)
     return as_data(found, seat_at(request, found))
 
 
@@ -151,8 +152,13 @@ def match_file(request: HttpRequest, match_id: str) -> dict[str, object]:
 def legal_moves(
     request: HttpRequest, match_id: str, limit: Annotated[int, Field(ge=1, le=2000)] = 2000
 ) -> HttpResponse:
-    """Return the legal moves in your turn, each with its points, in no special order."""
+    """Return the legal moves in your turn, each with its points, in no special order.
+
+    In rated matches they are for bot accounts alone: to a person they would be help, which pages do not give either.
+    """
     found, seat = _own(request, match_id)
+    if found.rated and not user_of(request).is_bot:
+        raise Problem(403, gettext("In a rated match a list of legal moves would be help."), code="help")
     with refusals(request, match_id):
         if found.is_gathering:
             raise NotBegun
@@ -266,7 +272,8 @@ def player_matches(
     chosen = Q(game_slug=game) if game else Q()
     if state:
         chosen &= Q(finished_at__isnull=state == "running")
-    rows = Match.objects.filter(Q(first=player) | Q(second=player), chosen).select_related("first", "second")
+    rows = Match.objects.filter(unsealed(), Q(first=player) | Q(second=player), chosen)
+    rows = rows.select_related("first", "second")
     return page_of(request, rows, "moved_at", head_data, cursor=cursor, limit=limit)
 
 
@@ -290,10 +297,12 @@ def export_matches(request: HttpRequest) -> HttpResponseBase:
     return download(request, lines, content_type="application/x-ndjson", filename="numgames-matches.ndjson")
 
 
-def match_at(match_id: str) -> Match:
-    """Return the match with both players; raises Http404."""
+def match_at(request: HttpRequest, match_id: str) -> Match:
+    """Return the match with both players; raises Http404, also where the owner of the token may not know of it."""
     with suppress(Match.DoesNotExist, ValueError):
-        return services.find_match(match_id)
+        found = services.find_match(match_id)
+        if may_see(found, viewer_of(request, *PLAYERS)):
+            return found
     raise Http404
 
 
@@ -303,7 +312,7 @@ def seat_at(request: HttpRequest, found: Match) -> Seat | None:
 
 
 def _own(request: HttpRequest, match_id: str) -> tuple[Match, Seat]:
-    found = match_at(match_id)
+    found = match_at(request, match_id)
     with refusals(request, match_id):
         return found, services.seat_in(found, user_of(request))
 

@@ -18,7 +18,7 @@ class Refused(PlayerError):
     """A request that is refused with an HTTP status; `reason` is the sentence that the player is shown."""
 
     status = 409
-    reason: str | Promise = _("You can't do that now.")
+    reason: str | Promise = _("You can’t do that now.")
     retry_after: int | None = None  # seconds after which the same request may be accepted, where they are known
 
     @property
@@ -71,7 +71,7 @@ class RulesGone(Refused):
     Its game is not installed, no longer supports the version of its rules, or does not accept its options or moves.
     """
 
-    reason = _("We can't show this match: its version of the rules is no longer installed.")
+    reason = _("We can’t show this match: its version of the rules is no longer installed.")
 
 
 class MustWait(TooMany):
@@ -85,10 +85,8 @@ class MustWait(TooMany):
     def sentence(self, minutes: int) -> str:
         """Return the sentence for this many minutes."""
         return ngettext(
-            "A live match was cancelled because you were not there to begin it. You can begin the next live match in "
-            "%(minutes)s minute; until then, play a computer or by correspondence.",
-            "A live match was cancelled because you were not there to begin it. You can begin the next live match in "
-            "%(minutes)s minutes; until then, play a computer or by correspondence.",
+            "You missed the start of a live match, so it was cancelled. You can start another in %(minutes)s minute.",
+            "You missed the start of a live match, so it was cancelled. You can start another in %(minutes)s minutes.",
             minutes,
         )
 
@@ -126,7 +124,7 @@ NoMirror = refusal("NoMirror", _("Mirror matches are played by days, in games th
 # A vacation that overlaps with another one of the player.
 VacationsOverlap = refusal("VacationsOverlap", _("You already have vacation on those days."))
 # A vacation of more hours than are left in a calendar year.
-NotEnoughVacation = refusal("NotEnoughVacation", _("You don't have that many vacation days left in that year."))
+NotEnoughVacation = refusal("NotEnoughVacation", _("You don’t have that many vacation days left in that year."))
 
 
 class Unsure(Refused):
@@ -150,7 +148,7 @@ NoDraws = refusal("NoDraws", _("You cannot offer a draw now."))
 NoDrawOffer = refusal("NoDrawOffer", _("This draw offer is no longer open."))
 # A win was claimed while the opponent may still catch up, or is not to move.
 NotDecided = refusal(
-    "NotDecided", _("You can't claim the win: it isn't your opponent's turn, or they can still catch up.")
+    "NotDecided", _("You can’t claim the win: it isn’t your opponent’s turn, or they can still catch up.")
 )
 
 
@@ -167,16 +165,16 @@ class TooSoon(TooMany):
 
 
 # Time was given, or a nudge, while the opponent is not to move or the clocks do not run yet.
-NotWaiting = refusal("NotWaiting", _("You can do that only on your opponent's turn."))
+NotWaiting = refusal("NotWaiting", _("You can do that only on your opponent’s turn."))
 # A nudge less than a day after the opponent's turn began, or after the last nudge.
 NudgedAlready = refusal("NudgedAlready", _("You can nudge once a day, after waiting more than a day."), TooMany)
 # No match can be continued from there.
 NothingToContinue = refusal(
-    "NothingToContinue", _("You can't play on from there: the match was cancelled or was already over.")
+    "NothingToContinue", _("You can’t play on from there: the match was cancelled or was already over.")
 )
 # The chain of continued matches would become too long.
 TooOftenContinued = refusal(
     "TooOftenContinued", _("This match was already continued too many times. Choose an earlier one.")
 )
 # One player has blocked the other, or an account is closed.
-Blocked = refusal("Blocked", _("You can't play this player."), status=403)
+Blocked = refusal("Blocked", _("You can’t play this player."), status=403)

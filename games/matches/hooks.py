@@ -9,9 +9,11 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 from django.db import transaction
 
+from accounts.hooks import JsonObject
 from accounts.models import User
 from core import clock
 from core.hooks import Hook
@@ -38,7 +40,8 @@ class MatchJob:
     together, or if that raises, for each by itself. Only what raises there is left to the job. `together` does the work
     for one match or for several, all or none of it; `work` does it for one, if that is another function. Without both,
     the kind has a handler of its own in `job_handlers`. The job is enqueued only for matches which it `concerns`, a
-    function that is called in the transaction of the event and must not query. The job is due `delay` after the event.
+    function that is called in the transaction of the event and must not query. The job is due `delay` after the event,
+    and where it makes the match known to others (`publishes`), not before the end of its seal.
     """
 
     kind: str
@@ -47,6 +50,7 @@ class MatchJob:
     together: MatchesWork | None = None
     concerns: Callable[[Match], bool] = lambda _match: True
     delay: timedelta = timedelta()
+    publishes: bool = False
 
     @property
     def for_one(self) -> MatchWork | None:
@@ -74,7 +78,7 @@ class MatchEvent(Hook[MatchJob]):
         done_jobs = {(job.kind, key) for job in self if job.at_once for key in _done_at_once(job, matches)}
         now = clock.now()
         due_times = {
-            (job.kind, match.pk): now + job.delay
+            (job.kind, match.pk): max(now + job.delay, (job.publishes and match.sealed_until) or now)
             for match in matches
             for job in self
             if job.concerns(match) and (job.kind, match.pk) not in done_jobs
@@ -154,8 +158,8 @@ def begin_turns(*matches: Match) -> None:
     schedule_all(jobs_of_turns(matches))
 
 
-# Called with a match that has just been created, in the transaction that creates it.
-match_started = Hook[Callable[[Match], object]]()
+# Called with matches that have just been created, in the transaction that creates them.
+match_started = Hook[Callable[[Sequence[Match]], object]]()
 
 # A match has ended, in any way. Enqueued exactly once a match, however many processes try to end it.
 match_ended = MatchEvent()
@@ -196,6 +200,20 @@ mute_checks = Hook[Callable[[int, int], bool]]()
 # Partials that are kept up to date on the open pages of a match, by the match and the viewer. Whenever one has changed,
 # call `announcements.announce_live_partial`.
 live_partials = Hook[LivePartial[Match, "User | None"]]()
+
+
+class StreamChat(NamedTuple):
+    """The chat of a match for streams: the live partial whose change says that it has changed, and how it is read.
+
+    `read` is called in a thread; it returns the latest messages that the reader may read now, as plain data with an
+    `id`, and when each was `written`.
+    """
+
+    partial: str
+    read: Callable[[Match, User], list[JsonObject]]
+
+
+stream_chats = Hook[StreamChat]()
 
 
 # Called with the begin and the end of a downtime of the site, in the transaction that moves the clocks of all matches.

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 import string
 from copy import copy
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypedDict
 
@@ -15,6 +16,7 @@ from django.db.models import F, Q
 from django.utils.functional import cached_property  # without a lock that all matches share
 
 from accounts.models import User
+from core import clock
 from core.prepared import PreparedKeys
 from games.matches import outcomes
 from games.matches.errors import RulesGone
@@ -26,6 +28,7 @@ from games.rules import AnyGame, Seat
 
 AWAY_SINCE = Pair("first_away_since", "second_away_since")  # the columns
 ALPHABET = string.ascii_lowercase + string.digits
+LATEST_END = timedelta(minutes=1)  # from the latest deadline of a sealed match until the end of its seal
 
 
 def new_id() -> str:
@@ -107,6 +110,7 @@ class Match(MatchTerms):
     )
     started_at = models.DateTimeField()
     rules_version = models.PositiveSmallIntegerField(default=1)  # of the game's rules, under which it is replayed
+    event_key = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)  # `games.events`
 
     # The state after the last move: derived from the moves, stored for lists and for the scheduler. `version` rises
     # with each change of the row except of presence, for optimistic locking and for open pages.
@@ -124,7 +128,8 @@ class Match(MatchTerms):
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
-    # Live: the time left on each clock, when the turn began (None until both have arrived), when the absent ones left.
+    # The time left on each live clock or in each reserve. Live: when the turn began (None until both have arrived), and
+    # when the absent ones left.
     first_left = models.DurationField(null=True, blank=True)
     second_left = models.DurationField(null=True, blank=True)
     clock_since = models.DateTimeField(null=True, blank=True)
@@ -154,6 +159,8 @@ class Match(MatchTerms):
     # What the players had in common when it began (`sessions.Shared`): nothing, a connection or a browser.
     shared_place = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for neither player
+    # Others have still to play the same deal until then, and may not see it; see `games.matches.play.seals`.
+    sealed_until = models.DateTimeField(null=True, blank=True, editable=False)
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch_starter = models.PositiveSmallIntegerField(null=True, blank=True)  # a seat of this match
     rematch_deal = models.ForeignKey(
@@ -168,8 +175,7 @@ class Match(MatchTerms):
     origin_ply = models.PositiveIntegerField(null=True, blank=True)
     origin_seat = models.PositiveSmallIntegerField(null=True, blank=True)
 
-    # A mirror match is two matches with one seed and the seats exchanged; each names the other. The first board is the
-    # one whose seed both browsers may have mixed. A sealed move waits for that of the same ply on the other board.
+    # The other board of a mirror match (`play.sealing`). A sealed move waits for that of the same ply there.
     twin = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     is_first_board = models.BooleanField(default=True, db_default=True, editable=False)
     sealed_move = models.CharField(max_length=100, blank=True, default="", db_default="", editable=False)
@@ -234,8 +240,14 @@ class Match(MatchTerms):
 
     @clock.setter
     def clock(self, clock: Clock) -> None:
-        for name, value in columns_of(clock).items():
+        for name, value in columns_of(self.within_seal(clock)).items():
             setattr(self, name, value)
+
+    def within_seal(self, clock: Clock) -> Clock:
+        """Return the clocks with a deadline before the end of the seal: the match may not outlast its secret."""
+        if self.sealed_until is None or clock.deadline is None:
+            return clock
+        return replace(clock, deadline=min(clock.deadline, self.sealed_until - LATEST_END))
 
     def with_clock(self, clock: Clock) -> Match:
         """Return a copy of the match with these clocks."""
@@ -246,8 +258,6 @@ class Match(MatchTerms):
     @property
     def _turn_began(self) -> datetime:
         """When the turn began, moved by the time that the site was down since; `moved_at` itself stays."""
-        if not self.downtimes:
-            return self.moved_at
         seconds = sum(downtime.seconds for downtime in Downtime.all_in(self.downtimes) if downtime.ply == self.ply)
         return self.moved_at + timedelta(seconds=seconds)
 
@@ -265,6 +275,22 @@ class Match(MatchTerms):
         return next(iter(mixed_deals([self.pk])), None)
 
     @property
+    def is_sealed(self) -> bool:
+        """Whether others have still to play the same deal."""
+        return self.sealed_until is not None and clock.now() < self.sealed_until
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended; of a mirror match both boards, by one query once this one has."""
+        running_twin = Match.objects.filter(pk=self.twin_id, finished_at=None)
+        return self.finished_at is not None and not (self.twin_id and running_twin.exists())
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether everyone may know all about it, its seed included: it is over, on both boards, and not sealed."""
+        return self.is_over and not self.is_sealed
+
+    @property
     def ended(self) -> outcomes.Ending:
         """The ending of the match."""
         return outcomes.Ending(self.ending)
@@ -274,11 +300,9 @@ class Match(MatchTerms):
         return self.finished_at is None and self.to_move == seat and not self.sealed_move
 
     @property
-    def is_revealed(self) -> bool:
-        """Whether the seed may be seen: once the match is over, and so is its twin, which has the same seed."""
-        if self.finished_at is None or self.twin_id is None:
-            return self.finished_at is not None
-        return not Match.objects.filter(pk=self.twin_id, finished_at=None).exists()
+    def may_be_cancelled(self) -> bool:
+        """Whether it has no loser if a player leaves now: before the first move, unless it is one of an event."""
+        return not self.ply and not self.event_key
 
     @property
     def counts_for_rating(self) -> bool:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import AnyGame, Forfeit, Position, Result, Seat, say
 
 CANCELLED = Result(None, say("Cancelled: there was no first move. It does not count."), counts=False)
-VOID = Result(None, say("Staff declared this match void. It doesn't count."), counts=False)
+VOID = Result(None, say("Staff declared this match void. It doesn’t count."), counts=False)
 
 
 class Ending(models.TextChoices):
@@ -23,6 +23,7 @@ class Ending(models.TextChoices):
     TIME = "time", _("lost on time")
     AGREED = "agreed", _("draw agreed")
     CLAIMED = "claimed", _("win claimed")
+    JUDGED = "judged", _("adjudicated")
     ABORTED = "aborted", _("cancelled")
     VOID = "void", _("declared void")
 
@@ -59,13 +60,21 @@ class Ending(models.TextChoices):
             last = game.agree_draw(position)
         elif self is Ending.CLAIMED and winner:
             last = game.claim(position, winner)
+        elif self is Ending.JUDGED:
+            last = game.adjudicate(position)
         elif self.forfeit and winner:
             last = game.forfeit(position, winner.other, self.forfeit)
         return last
 
 
 FORFEITS = (Ending.RESIGNED, Ending.TIME)
-RESULTS = (Ending.PLAYED, *FORFEITS, Ending.AGREED, Ending.CLAIMED)  # the endings that ratings and statistics count
+RESULTS = (
+    Ending.PLAYED,
+    *FORFEITS,
+    Ending.AGREED,
+    Ending.CLAIMED,
+    Ending.JUDGED,
+)  # the endings that ratings and statistics count
 
 
 class Outcome(Enum):

@@ -41,9 +41,9 @@ class Gone(PermanentFailure):
 
 
 REASONS: Final[Mapping[str, Reason]] = {  # channels add their own
-    "refused": _("your mail provider or browser rejected it"),
-    "unreachable": _("your mail provider or browser could not be reached"),
-    "busy": _("your mail provider or browser was too busy"),
+    "refused": _("your e-mail provider or browser rejected it"),
+    "unreachable": _("your e-mail provider or browser could not be reached"),
+    "busy": _("your e-mail provider or browser was too busy"),
     "quiet": _("waits for the end of your quiet hours"),
     "fault": _("something went wrong on our side"),
 }

@@ -65,7 +65,7 @@ class Over(Kind):
         title = _("Your match against %(name)s is over") % facts
         outcome = match.outcome(match.seat_of(notification.user)) if match else None
         if outcome is Outcome.ABORTED:
-            return title, _("%(game)s: the match was cancelled and doesn't count.") % facts
+            return title, _("%(game)s: the match was cancelled and doesn’t count.") % facts
         if outcome is Outcome.WON:
             return title, _("%(game)s: you won!") % facts
         if outcome is Outcome.LOST:
@@ -153,7 +153,9 @@ def moved(name: str, game: str) -> str:
 
 def count_of(waiting: int) -> str:
     """Return the text about the number of waiting turns."""
-    return ngettext("%(number)d turn waits for you", "%(number)d turns wait for you", waiting) % {"number": waiting}
+    return ngettext("It’s your turn in %(number)d match", "It’s your turn in %(number)d matches", waiting) % {
+        "number": waiting
+    }
 
 
 def left(match: Match | None, now: datetime) -> str:

@@ -186,7 +186,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
     shortcuts = {
         gettext("Play now"): reverse("lobby:lobby"),
         gettext("Your turn"): reverse("notifications:next"),
-        gettext("Today's puzzle"): reverse("puzzles:puzzles"),
+        gettext("Today’s puzzle"): reverse("puzzles:puzzles"),
     }
     data = {
         "id": "/",

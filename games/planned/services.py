@@ -41,7 +41,7 @@ _planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).or
 # It is the player's turn: there is nothing to plan.
 YourTurn = refusal("YourTurn", _("It is your turn: play the move now."))
 # The game does not allow it: the tile of a turn is not known before.
-NoPlans = refusal("NoPlans", _("You can't plan moves in this game."))
+NoPlans = refusal("NoPlans", _("You can’t plan moves in this game."))
 # The player has planned as many moves as the limit allows.
 TooManyPlanned = refusal("TooManyPlanned", _("You have planned three moves: remove one first."))
 

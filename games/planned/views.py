@@ -30,14 +30,14 @@ def plan(request: HttpRequest, match_id: str) -> HttpResponse:
         return sign_in_first(request, match_id)
     form = MoveForm(request.POST)
     if not form.is_valid():
-        return _answer(request, match_or_404(match_id), status=422, fault=form.sentence)
+        return _answer(request, match_or_404(request, match_id), status=422, fault=form.sentence)
     chosen = bool(form.cleaned_data["variant"])
     try:
         return _answer(request, services.plan(match_id, request.user, form.notation, chosen=chosen))
     except (BadNotation, IllegalMove) as refusal:
-        return _answer(request, match_or_404(match_id), status=422, fault=localized(refusal.reason))
+        return _answer(request, match_or_404(request, match_id), status=422, fault=localized(refusal.reason))
     except Refused as refusal:
-        return _answer(request, match_or_404(match_id), status=refusal.status, fault=str(refusal))
+        return _answer(request, match_or_404(request, match_id), status=refusal.status, fault=str(refusal))
     except Match.DoesNotExist:
         raise Http404 from None
 
@@ -51,7 +51,7 @@ def withdraw(request: HttpRequest, match_id: str, pk: int) -> HttpResponse:
     try:
         return _answer(request, services.withdraw(match_id, request.user, pk))
     except Refused as refusal:
-        return _answer(request, match_or_404(match_id), status=refusal.status, fault=str(refusal))
+        return _answer(request, match_or_404(request, match_id), status=refusal.status, fault=str(refusal))
     except Match.DoesNotExist:
         raise Http404 from None
 

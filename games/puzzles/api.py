@@ -72,7 +72,7 @@ class Try(Schema):
     step: Annotated[int, Field(ge=0, le=1000)] = 0
 
 
-@router.get("/puzzles/daily", response=list[DailyData], auth=EVERYONE, summary="Today's puzzles")
+@router.get("/puzzles/daily", response=list[DailyData], auth=EVERYONE, summary="Today’s puzzles")
 def daily(request: HttpRequest) -> list[DailyData]:
     """List the puzzles of today (UTC), one of each game."""
     return [

@@ -15,7 +15,12 @@ from games.puzzles.services import stock
 from games.puzzles.services.solving import forget
 
 match_ended.register(
-    MatchJob("puzzles.add_match", lambda match: stock.add_matches([match]), together=stock.add_matches)
+    MatchJob(
+        "puzzles.add_match",
+        lambda match: stock.add_matches([match]),
+        together=stock.add_matches,
+        publishes=True,
+    )
 )
 job_handlers.register(Handler(stock.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1)))
 job_handlers.register(Handler(stock.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1)))

@@ -58,17 +58,26 @@ class Today:
 
     def shared(self, address: str) -> str:
         """Return the result of the day to share with this link, without a solution; empty before the first result."""
+        return "\n".join([day_text(), *lines, address]) if (lines := self.lines) else ""
+
+    @property
+    def lines(self) -> list[str]:
+        """A line of the shared result for each puzzle that is over, and the sum; none before the first result."""
         over = [day for day in self.days if day.is_over]
         if not over:
-            return ""
-        lines = [f"Numgames · {date_format(today(), 'DATE_FORMAT')}"]
+            return []
         prefetch_related_objects([day.attempt for day in over if day.attempt], "tried")
-        lines += [f"{_marks(day.daily.puzzle, day.attempt)} {named(day.game)}" for day in over if day.attempt]
+        lines = [f"{_marks(day.daily.puzzle, day.attempt)} {named(day.game)}" for day in over if day.attempt]
         parts = [_("%(solved)d of %(all)d solved") % {"solved": self.solved, "all": len(self.days)}]
         if self.streak > 1:
             text = ngettext("%(days)d day in a row", "%(days)d days in a row", self.streak)
             parts.append(text % {"days": self.streak})
-        return "\n".join([*lines, " · ".join(parts), address])
+        return [*lines, " · ".join(parts)]
+
+
+def day_text() -> str:
+    """Return the first line of a shared result: the site and the day."""
+    return f"Numgames · {date_format(today(), 'DATE_FORMAT')}"
 
 
 def today_of(viewer: User | None) -> Today | None:

@@ -13,7 +13,7 @@ from accounts.player import player_at
 from core import clock
 from core.api import Cursor, Limit, Page, page_of
 from games.catalogue import games
-from games.ratings.models import Rating, RatingPool
+from games.ratings.models import Pace, Rating, RatingPool
 from games.ratings.rankings import ranked
 from games.ratings.standings import figure_of
 
@@ -21,11 +21,15 @@ router = Router(tags=["ratings"])
 
 
 class RatingData(TypedDict):
-    """A rating (Glicko-2) in a game and pace; one that is not settled is an estimate, and has no rank."""
+    """A rating (Glicko-2) in a game and pace; one that is not settled is an estimate, and has no rank.
+
+    Bots have pools of their own, and so have mirror matches, which are always of people.
+    """
 
     player: str
     game: str
-    pace: Literal["days", "live", "mirror"]
+    pace: Pace
+    pool: Literal["people", "bots"]
     rating: int
     deviation: int
     is_settled: bool
@@ -43,13 +47,22 @@ def ratings(request: HttpRequest, name: str) -> list[RatingData]:
 
 @router.get("/ratings/{game}/{pace}", response=Page[RatingData], auth=EVERYONE, summary="A ranking table")
 def ranking(
-    request: HttpRequest, game: str, pace: Literal["days", "live", "mirror"], cursor: Cursor = "", limit: Limit = 50
+    request: HttpRequest,
+    game: str,
+    pace: Pace,
+    pool: Literal["people", "bots"] = "people",
+    cursor: Cursor = "",
+    limit: Limit = 50,
 ) -> HttpResponse:
-    """List the players with a settled rating, the best first. Computer players are not ranked."""
-    if game not in games():
+    """List the players with a settled rating, the best first; bots apart. Computer players are not ranked."""
+    if game not in games() or (pace, pool) == ("mirror", "bots"):
         raise Http404
-    pool = RatingPool.objects.filter(game_slug=game, is_live=pace == "live", is_mirror=pace == "mirror").first()
-    rows = ranked(pool, clock.now()).select_related("pool") if pool else Rating.objects.none()
+    if pace == "mirror":
+        kind = RatingPool.Kind.MIRROR
+    else:
+        kind = RatingPool.Kind.BOTS if pool == "bots" else RatingPool.Kind.PEOPLE
+    found = RatingPool.objects.filter(game_slug=game, is_live=pace == "live", kind=kind).first()
+    rows = ranked(found, clock.now()).select_related("pool") if found else Rating.objects.none()
     return page_of(request, rows, "rating", _data, cursor=cursor, limit=limit)
 
 
@@ -59,6 +72,7 @@ def _data(row: Rating) -> RatingData:
         "player": row.player.file_name,
         "game": row.pool.game_slug,
         "pace": row.pool.pace,
+        "pool": "bots" if row.pool.is_of_bots else "people",
         "rating": figure.rating,
         "deviation": figure.deviation,
         "is_settled": figure.is_settled,

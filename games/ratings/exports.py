@@ -16,6 +16,7 @@ def ratings_of(player: User) -> list[dict[str, object]]:
         {
             "game": rating.pool.game_slug,
             "pace": rating.pool.pace,
+            "pool": "bots" if rating.pool.is_of_bots else "people",
             **{name: getattr(rating, name) for name in KEPT},
             "matches": [_record(change) for change in rating.changes.order_by("at")],
         }

@@ -75,7 +75,7 @@ def recount_steps(pool: RatingPool) -> Generator[None]:
         steps = progress.compute(batch)
         if _differing(steps):
             with transaction.atomic():
-                lock_game(pool.game_slug)
+                lock_game(pool.game_slug, pool.key_in_game)
                 _rewrite(pool, steps)
         yield
     dirty = progress.differing()
@@ -83,7 +83,7 @@ def recount_steps(pool: RatingPool) -> Generator[None]:
     is_done = False
     while not is_done:
         with transaction.atomic():
-            lock_game(pool.game_slug)  # no match is counted from here to the end of the step
+            lock_game(pool.game_slug, pool.key_in_game)  # no match is counted from here to the end of the step
             batch = progress.next_batch()
             steps = progress.compute(batch)
             _rewrite(pool, steps)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,23 +22,38 @@ NEXT = timedelta(microseconds=1)
 
 
 class RatingPool(models.Model):
-    """A game, live, correspondence or mirror. Its row is locked while a match is counted, which serialises counting.
+    """A game, live or correspondence, of people, of bots, or of mirror matches.
 
-    Mirror matches are played by days, and count once for both boards (`mirrors`).
+    Its row is locked while a match is counted, which serialises counting.
     """
+
+    class Kind(models.TextChoices):
+        """The matches that count in a pool.
+
+        Those of people, who may play computers too; those among bots; or mirror matches, which are played by days and
+        count once for both boards (`mirrors`).
+        """
+
+        PEOPLE = "", _("people")
+        BOTS = "bots", _("bots")
+        MIRROR = "mirror", _("mirror matches")
 
     game_slug = models.SlugField()
     is_live = models.BooleanField()
-    is_mirror = models.BooleanField(default=False, db_default=False)
+    kind = models.CharField(max_length=8, blank=True, choices=Kind.choices, default=Kind.PEOPLE, db_default=Kind.PEOPLE)
     latest = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["game_slug", "is_live", "is_mirror"], name="one_pool_a_game_and_kind")
+            models.UniqueConstraint(fields=["game_slug", "is_live", "kind"], name="one_pool_a_game_pace_and_kind")
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_name}, {self.pace_name}"
+        return ", ".join([self.game_name, self.pace_name, *([self.get_kind_display()] if self.is_of_bots else [])])
+
+    def get_absolute_url(self) -> str:
+        """Return the path of its table."""
+        return reverse("ratings:pool", args=[self.game_slug, self.pace, *([self.kind] if self.is_of_bots else [])])
 
     @property
     def game_name(self) -> str:
@@ -52,15 +68,30 @@ class RatingPool(models.Model):
         return game is not None and game.keeps_score
 
     @property
+    def is_of_bots(self) -> bool:
+        """Return whether matches among bots count here."""
+        return self.kind == self.Kind.BOTS
+
+    @property
+    def is_mirror(self) -> bool:
+        """Return whether mirror matches count here, once for both boards."""
+        return self.kind == self.Kind.MIRROR
+
+    @property
     def key(self) -> str:
-        """Return the game and the pace, as addresses name them."""
-        return f"{self.game_slug}-{self.pace}"
+        """Return the game, the pace and the kind, as addresses name them."""
+        return "-".join([self.game_slug, self.pace, *([self.kind] if self.is_of_bots else [])])
+
+    @property
+    def key_in_game(self) -> tuple[bool, str]:
+        """Return what tells the pool from others of its game."""
+        return self.is_live, self.kind
 
     @property
     def pace_name(self) -> str:
         """Return the kind of time control in words."""
         if self.is_mirror:
-            return gettext("mirror matches")
+            return self.get_kind_display()
         return gettext("live") if self.is_live else gettext("correspondence")
 
     @property

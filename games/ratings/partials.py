@@ -154,25 +154,8 @@ def verdict_of(page: Context) -> SafeString | None:
 
 def _explanation(name: str, change: RatingChange) -> list[str]:
     """Return the explanation of a rating change, in sentences."""
-    if change.outcome == RatingChange.Outcome.WON:
-        chance = _(
-            "The ratings gave %(name)s a chance of %(percent)s%% to win. The less likely a win was, the more it brings."
-        )
-    elif change.outcome == RatingChange.Outcome.LOST:
-        chance = _(
-            "The ratings gave %(name)s a chance of %(percent)s%% to win. "
-            "The more likely a win was, the more a loss costs."
-        )
-    else:
-        chance = _(
-            "The ratings gave %(name)s a chance of %(percent)s%% to win. "
-            "A draw moves the rating towards that of the opponent."
-        )
-    uncertainty = _("Uncertainty %(before)s → %(after)s: the larger it is, the further the rating moves.")
-    sentences = [
-        chance % {"name": name, "percent": change.percent},
-        uncertainty % {"before": round(change.deviation_before), "after": round(change.deviation_after)},
-    ]
+    chance = _("Going by the ratings, %(name)s had a %(percent)s%% chance to win.")
+    sentences = [chance % {"name": name, "percent": change.percent}]
     if change.why == Why.NEWCOMER:
         sentences.append(_("It counted only a little, because the opponent is new here."))
     elif change.why == Why.EARLY:
@@ -180,7 +163,7 @@ def _explanation(name: str, change: RatingChange) -> list[str]:
     elif change.why == Why.PAIR:
         sentences.append(_("It counted only in part, because half of the latest matches were between the same two."))
     elif change.why:
-        sentences.append(_("It counted only a little, by the rules on the page “How ratings work”."))
+        sentences.append(_("It counted only a little (see “How ratings work”)."))
     return sentences
 
 

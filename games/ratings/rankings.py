@@ -93,8 +93,9 @@ class Summary:
 
 
 def ranked(pool: RatingPool, now: datetime) -> QuerySet[Rating]:
-    """Return the settled ratings of active players, best first; computers and bots have no rank."""
-    return _settled(now).filter(pool=pool).prefetch_related("player")  # joined, it is read for all that are skipped
+    """Return the settled ratings of active players, best first; computers have no rank, bots one among bots."""
+    rows = _settled(now, pool.kind).filter(pool=pool)
+    return rows.prefetch_related("player")  # joined, it is read for all that are skipped
 
 
 def computers_on(pool: RatingPool, now: datetime) -> list[Place]:
@@ -109,7 +110,7 @@ def matching_on(pool: RatingPool, part: str, now: datetime) -> list[Place]:
     if not key:
         return []
     ratings = Rating.objects.filter(pool=pool, player__name_key__contains=key, player__is_active=True)
-    rows = ratings.exclude(player__in=User.objects.unranked()).select_related("player").order_by("-rating", "player")
+    rows = ratings.exclude(player__in=_unranked(pool.kind)).select_related("player").order_by("-rating", "player")
     return [Place(one, figure_of(one, now)) for one in rows[:RANKS_A_PAGE]]
 
 
@@ -136,36 +137,39 @@ def place_of(player: User, pool: RatingPool, now: datetime) -> Place | None:
     if rating is None:
         return None
     figure = figure_of(rating, now)
-    if not figure.is_settled or not rating.player.is_active or rating.player.is_computer or rating.player.is_bot:
+    if not figure.is_settled or not rating.player.is_active or rating.player.is_computer:
         return Place(rating, figure)
     better = Q(rating__gt=rating.rating) | Q(rating=rating.rating, player__lt=player)
     return Place(rating, figure, ranked(pool, now).filter(better).count() + 1)
 
 
 def summaries(pools: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
-    """Return the requested pools, which may have no ratings yet, in three queries."""
-    best = _settled(now).filter(pool=OuterRef("pk")).values("pk")
+    """Return the requested pools, all of one kind, which may have no ratings yet, in three queries."""
+    kind = pools[0].kind
+    best = _settled(now, kind).filter(pool=OuterRef("pk")).values("pk")
     columns = {f"leader{n}": Subquery(best[n : n + 1]) for n in range(LEADERS)}
-    rows = RatingPool.objects.annotate(**columns).values_list("game_slug", "is_live", "is_mirror", *columns)
-    keys = {(slug, is_live, is_mirror): row for slug, is_live, is_mirror, *row in rows}
+    rows = RatingPool.objects.filter(kind=kind).annotate(**columns).values_list("game_slug", "is_live", *columns)
+    keys = {(slug, is_live): row for slug, is_live, *row in rows}
     leaders = Rating.objects.select_related("player").in_bulk({pk for row in keys.values() for pk in row if pk})
-    theirs = Rating.objects.filter(player=viewer).select_related("pool") if viewer else ()
-    own = {_kind_of(rating.pool): figure_of(rating, now) for rating in theirs}
+    theirs = Rating.objects.filter(player=viewer, pool__kind=kind).select_related("pool") if viewer else ()
+    own = {(rating.pool.game_slug, rating.pool.is_live): figure_of(rating, now) for rating in theirs}
     return [
         Summary(pool, table_of([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
         for pool in pools
-        if (key := _kind_of(pool))
+        if (key := (pool.game_slug, pool.is_live))
     ]
 
 
-def _kind_of(pool: RatingPool) -> tuple[str, bool, bool]:
-    return pool.game_slug, pool.is_live, pool.is_mirror
-
-
-def _settled(now: datetime) -> QuerySet[Rating]:
+def _settled(now: datetime, kind: str) -> QuerySet[Rating]:
     """Return the settled ratings, best first, without reading the players: the few that have no rank have an index."""
-    ratings = Rating.objects.filter(settled_until__gt=now).exclude(player__in=User.objects.unranked())
+    ratings = Rating.objects.filter(settled_until__gt=now).exclude(player__in=_unranked(kind))
     return ratings.order_by("-rating", "player_id")
+
+
+def _unranked(kind: str) -> QuerySet[User]:
+    """Return the players whom tables of pools of this kind do not rank."""
+    unranked = User.objects.unranked()
+    return unranked.filter(is_active=False) if kind == RatingPool.Kind.BOTS else unranked
 
 
 PERIODS = {"week": timedelta(days=7), "month": timedelta(days=30)}
@@ -233,7 +237,7 @@ def _gains(pool: RatingPool, since: datetime) -> list[GainColumns]:
     outcome = RatingChange.Outcome
     counts = [Count("pk", filter=Q(outcome=value)) for value in (outcome.WON, outcome.DRAWN, outcome.LOST)]
     changes = RatingChange.objects.filter(rating__pool=pool, at__gt=since)
-    changes = changes.exclude(rating__player__in=User.objects.unranked()).order_by()
+    changes = changes.exclude(rating__player__in=_unranked(pool.kind)).order_by()
     rows = changes.values_list("rating", "rating__player").annotate(
         gained=Sum(F("rating_after") - F("rating_before")), won=counts[0], drawn=counts[1], lost=counts[2]
     )

@@ -45,20 +45,20 @@ class Ledger:
 
 def pools() -> list[RatingPool]:
     """Return all pools, creating those of rated matches that were never counted."""
-    matches = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, twin=None)
-    for slug in Match.objects.filter(rated=True, twin__isnull=False).values_list("game_slug", flat=True).distinct():
-        RatingPool.objects.get_or_create(game_slug=slug, is_live=False, is_mirror=True)
-    kinds = matches.annotate(live=ExpressionWrapper(played_live(), models.BooleanField()))
-    for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
-        RatingPool.objects.get_or_create(game_slug=slug, is_live=is_live, is_mirror=False)
-    return list(RatingPool.objects.order_by("game_slug", "is_live", "is_mirror"))
+    matches = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS)
+    for slug in matches.filter(twin__isnull=False).values_list("game_slug", flat=True).order_by().distinct():
+        RatingPool.objects.get_or_create(game_slug=slug, is_live=False, kind=RatingPool.Kind.MIRROR)
+    rows = matches.filter(twin=None).annotate(live=ExpressionWrapper(played_live(), models.BooleanField()))
+    for slug, is_live, is_bot in rows.values_list("game_slug", "live", "first__is_bot").order_by().distinct():
+        kind = RatingPool.Kind.BOTS if is_bot else RatingPool.Kind.PEOPLE
+        RatingPool.objects.get_or_create(game_slug=slug, is_live=is_live, kind=kind)
+    return list(RatingPool.objects.order_by("game_slug", "is_live", "kind"))
 
 
 def recompute(pool: RatingPool) -> int:
     """Rewrite the pool and the total scores of its game from the matches that count; return their number."""
     with transaction.atomic():
-        lock_game(pool.game_slug)
-        pool = lock_pool(pool.game_slug, pool.is_live, pool.is_mirror)
+        pool = lock_game(pool.game_slug, pool.key_in_game)
         ratings, changes = recounted(pool)
         # The changes go with their ratings, by key: a DELETE with a subquery depends on the planner's statistics, and
         # took minutes with stale ones.
@@ -85,10 +85,10 @@ def recounted(pool: RatingPool) -> tuple[list[Rating], list[RatingChange]]:
     A match that has not counted yet counts when it ended; equal instants are moved apart, in the order of the ids.
     """
     counted_at = dict(RatingChange.objects.filter(rating__pool=pool).values_list("match", "at"))
-    kind = played_live() if pool.is_live else played_correspondence()
+    pace = played_live() if pool.is_live else played_correspondence()
     ended = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
-    rows = ended.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
-    matches: Iterable[Match] = rows.filter(twin=None)
+    rows = ended.filter(pace, game_slug=pool.game_slug).defer("seed", "option_data")
+    matches: Iterable[Match] = rows.filter(twin=None, first__is_bot=pool.is_of_bots)
     if pool.is_mirror:
         matches = wholes_of(rows.filter(twin__isnull=False, is_first_board=True))
     moments = sorted((counted_at.get(match.pk) or match.finished_at or NEVER, match.pk, match) for match in matches)
@@ -123,7 +123,7 @@ Facts = set[tuple[Hashable, ...]]
 def differences(pool: RatingPool) -> tuple[int, list[str]]:
     """Return the number of matches that count in the pool, and a line for every row that is missing or wrong."""
     with transaction.atomic():
-        lock_pool(pool.game_slug, pool.is_live, pool.is_mirror)
+        lock_pool(pool.game_slug, pool.key_in_game)
         (ratings, changes), stored = recounted(pool), _stored(pool)
     should: Facts = {("rating", *_facts(rating, RATING)) for rating in ratings}
     should |= {("change", change.rating.player_id, *_facts(change, CHANGE)) for change in changes}
@@ -134,7 +134,7 @@ def differences(pool: RatingPool) -> tuple[int, list[str]]:
 def wrong_scores(game_slug: str) -> list[str]:
     """Return a line for every total score of the game that is not the sum of the scores of the player's matches."""
     with transaction.atomic():
-        lock_game(game_slug)
+        lock_game(game_slug, (False, RatingPool.Kind.PEOPLE))
         should = totals_of(game_slug)
         stored = dict(Score.objects.filter(game_slug=game_slug).values_list("player", "total"))
     wrong = sorted(key for key in should.keys() | stored.keys() if should.get(key) != stored.get(key))

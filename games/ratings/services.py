@@ -11,17 +11,18 @@ from django.db.models import F
 
 from core.prepared import PreparedKeys, PreparedRows
 from games.matches.models import Match
-from games.matches.play.mirrors import boards_of
+from games.matches.play.mirrors import boards_of, whole_of
 from games.ratings import update
-from games.ratings.mirrors import whole_of
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.shares import LATEST, PAIRED, Past
 from games.ratings.update import State, Step
 
-KINDS = (False, True)  # correspondence and live: in this order their pools are locked
+PoolKey = tuple[bool, str]  # whether it is live, and its kind
+
+PACES = (False, True)  # correspondence and live: in this order the pools are locked
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
 _pools = PreparedRows(
-    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live", "is_mirror"), str
+    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live", "kind"), str
 )
 _uncounted = PreparedKeys(
     lambda keys: Match.objects.filter(pk__in=keys, counts=True, changes=None).values_list("pk"), str
@@ -61,7 +62,7 @@ def _independent(matches: Sequence[Match]) -> list[Match]:
     players: set[int] = set()
     for match in matches:
         both = {match.first_id, match.second_id}
-        if players & both or (match.game_slug, match.is_live) != (matches[0].game_slug, matches[0].is_live):
+        if players & both or (match.game_slug, key_of(match)) != (matches[0].game_slug, key_of(matches[0])):
             break
         part.append(match)
         players |= both
@@ -70,14 +71,14 @@ def _independent(matches: Sequence[Match]) -> list[Match]:
 
 def count_mirror(match: Match) -> None:
     """Count a mirror match, given its first board, once both are over. Idempotent."""
-    if whole := whole_of(*boards_of(match)):
+    if (whole := whole_of(*boards_of(match))) and whole.counts_for_rating:
         _count([whole])
 
 
 def _count(matches: Sequence[Match]) -> None:
     """Count matches of one pool, in which each player plays one, with as many statements as for one match."""
     with transaction.atomic(savepoint=False):
-        pool = lock_pool_of(matches[0])
+        pool = lock_game(matches[0].game_slug, key_of(matches[0]))
         uncounted = {pk for (pk,) in _uncounted([match.pk for match in matches])}
         new = [match for match in matches if match.pk in uncounted]  # others were, or are void meanwhile
         players = [key for match in new for key in (match.first_id, match.second_id)]
@@ -111,7 +112,7 @@ def remove_match(match: Match) -> RatingPool | None:
     Until the recount, the ratings and later changes of the pool still include this match.
     """
     with transaction.atomic():
-        pool = lock_pool_of(match)
+        pool = lock_game(match.game_slug, key_of(match))
         changes = list(RatingChange.objects.filter(match=match).select_related("rating"))
         if not changes:
             return None
@@ -124,24 +125,30 @@ def remove_match(match: Match) -> RatingPool | None:
     return pool
 
 
-def lock_pool(game_slug: str, is_live: bool, is_mirror: bool = False) -> RatingPool:
-    """Return the pool, locked until the transaction ends; created if necessary. Scores need the lock of both pools."""
-    pools = RatingPool.objects.select_for_update()
-    pool, _made = pools.get_or_create(game_slug=game_slug, is_live=is_live, is_mirror=is_mirror)
-    return pool
-
-
-def lock_pool_of(match: Match) -> RatingPool:
-    """Return the pool in which this match counts, with the locks that counting needs; mirror matches have no score."""
+def key_of(match: Match) -> PoolKey:
+    """Return the key of the pool in which this match counts: bots have rated matches among themselves alone."""
     if match.twin_id:
-        return lock_pool(match.game_slug, is_live=False, is_mirror=True)
-    return lock_game(match.game_slug)[match.is_live]
+        return False, RatingPool.Kind.MIRROR
+    return match.is_live, RatingPool.Kind.BOTS if match.first.is_bot else RatingPool.Kind.PEOPLE
 
 
-def lock_game(game_slug: str) -> dict[bool, RatingPool]:
-    """Return both pools that have scores; lock all of the game, always in one order (no deadlock)."""
-    by_pace = {pool.is_live: pool for pool in _pools(game_slug) if not pool.is_mirror}
-    return by_pace if len(by_pace) == len(KINDS) else {is_live: lock_pool(game_slug, is_live) for is_live in KINDS}
+def lock_pool(game_slug: str, key: PoolKey) -> RatingPool:
+    """Return the pool, locked until the transaction ends; created if necessary. Scores need the locks of the game."""
+    is_live, kind = key
+    pools = RatingPool.objects.select_for_update()
+    return pools.get_or_create(game_slug=game_slug, is_live=is_live, kind=kind)[0]
+
+
+def lock_game(game_slug: str, key: PoolKey) -> RatingPool:
+    """Lock the pools of a game, so that its scores do not change, and return this one.
+
+    They are always locked in the same order (no deadlock); those of people always exist from then on.
+    """
+    pools = {(pool.is_live, pool.kind): pool for pool in _pools(game_slug)}
+    for needed in (*((is_live, RatingPool.Kind.PEOPLE) for is_live in PACES), key):
+        if needed not in pools:
+            pools[needed] = lock_pool(game_slug, needed)
+    return pools[key]
 
 
 def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:

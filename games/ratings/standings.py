@@ -18,7 +18,7 @@ from core.prepared import PreparedKeys
 from games.matches.models import Match
 from games.matches.time.terms import MatchTerms
 from games.ratings.glicko2 import NEWCOMER, Standing, chance
-from games.ratings.models import Rating
+from games.ratings.models import Rating, RatingPool
 from games.ratings.shares import newcomers_share
 from games.ratings.update import DRAWN, LOST, WON, weigh_up
 
@@ -94,8 +94,10 @@ class Figures:
 
 
 _ratings_of = PreparedKeys(
-    lambda players: Rating.objects.filter(player__in=players, pool__is_mirror=False).annotate(
-        slug=F("pool__game_slug"), is_live=F("pool__is_live")
+    lambda players: (
+        Rating.objects.filter(player__in=players)
+        .exclude(pool__kind=RatingPool.Kind.MIRROR)
+        .annotate(slug=F("pool__game_slug"), is_live=F("pool__is_live"))
     ),
     int,
 )

@@ -8,7 +8,6 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -38,14 +37,15 @@ from games.ratings.rankings import (
 
 
 @require_safe
-def ratings(request: HttpRequest) -> HttpResponse:
-    """Show all pools with their leaders and the viewer's rows."""
-    pools = [RatingPool(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
-    mirrors = RatingPool.objects.filter(is_mirror=True, ratings__isnull=False, game_slug__in=games()).distinct()
-    pools = sorted([*pools, *mirrors], key=lambda one: list(games()).index(one.game_slug))
+def ratings(request: HttpRequest, kind: str = RatingPool.Kind.PEOPLE) -> HttpResponse:
+    """Show all pools of a kind with their leaders and the viewer's rows; with those of people, those of mirrors."""
+    pools = [RatingPool(game_slug=slug, is_live=is_live, kind=kind) for slug in games() for is_live in (False, True)]
+    rated = RatingPool.objects.filter(ratings__isnull=False, game_slug__in=games()).distinct()
+    mirrors = [] if kind else list(rated.filter(kind=RatingPool.Kind.MIRROR))
     viewer = request.user if isinstance(request.user, User) else None
-    tables = summaries(pools, viewer, clock.now())
-    context = {"summaries": tables, "is_begun": any(table.leaders for table in tables)}
+    tables = [table for part in (pools, mirrors) if part for table in summaries(part, viewer, clock.now())]
+    tables.sort(key=lambda table: list(games()).index(table.pool.game_slug))
+    context = {"summaries": tables, "is_begun": any(table.leaders for table in tables), "kind": kind}
     return render(request, "ratings/ratings.html", context)
 
 
@@ -56,7 +56,7 @@ def how(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
+def pool(request: HttpRequest, slug: str, pace: str, kind: str = RatingPool.Kind.PEOPLE) -> HttpResponse:
     """Show one table, paginated.
 
     It has all players, or those whom the viewer follows (`?friends=1`), by rating, or by the rating gained in the last
@@ -66,7 +66,8 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     """
     if slug not in games():
         raise Http404
-    key = {"game_slug": slug, "is_live": pace == "live", "is_mirror": pace == "mirror"}
+    key: dict[str, object] = {"game_slug": slug, "is_live": pace == "live"}
+    key["kind"] = RatingPool.Kind.MIRROR if pace == "mirror" else kind
     this_pool = RatingPool.objects.filter(**key).first() or RatingPool(**key)
     now = clock.now()
     name_part = request.GET.get("find", "")[:LONGEST]
@@ -95,7 +96,10 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     strengths = strengths_on(this_pool, [*players, *([viewer.pk] if viewer else [])])
     context = {
         "pool": this_pool,
-        "games": games().values(),
+        "games": [(game, RatingPool(**(key | {"game_slug": game.slug}))) for game in games().values()],
+        "live": RatingPool(**(key | {"kind": kind, "is_live": True})),
+        "days": RatingPool(**(key | {"kind": kind, "is_live": False})),
+        "other_kind": RatingPool(**(key | {"kind": RatingPool.Kind.PEOPLE if kind else RatingPool.Kind.BOTS})),
         "page": page,
         "places": risers if period else with_strengths(table, strengths),
         "period": period,
@@ -139,7 +143,7 @@ def _gained(pool: RatingPool, period: str, follower: User | None, now: datetime)
 def _address_of(place: Place, pool: RatingPool) -> str:
     """Return the address of a row: on the page with its rank, or among the computer players on the first one."""
     query = f"?page={(place.rank - 1) // RANKS_A_PAGE + 1}" if place.rank else ""
-    return f"{reverse('ratings:pool', args=[pool.game_slug, pool.pace])}{query}#player-{place.rating.player_id}"
+    return f"{pool.get_absolute_url()}{query}#player-{place.rating.player_id}"
 
 
 def _find(name: str, pool: RatingPool) -> Place | None:

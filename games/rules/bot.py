@@ -93,6 +93,14 @@ class Evaluator(ABC, Generic[ViewT, MoveT]):
         """
         return None
 
+    def judge(self, view: ViewT, moves: Sequence[MoveT], rng: SeededRandom) -> Sequence[Evaluation[MoveT]] | None:
+        """Return the evaluations of these legal moves by another method, best first; None if there is no other.
+
+        It should share nothing with `evaluate` but the rules, so that the two do not err together: puzzles are checked
+        by it. It may take a few seconds, more than in play.
+        """
+        return None
+
     def between_games(self, view: ViewT, seat: Seat) -> float | None:
         """Return the seat's probability of winning the match between two of its games; None if a match is one game."""
         return None

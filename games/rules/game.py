@@ -73,6 +73,8 @@ MoveT = TypeVar("MoveT")
 FORFEITED = {Forfeit.RESIGNED: say("Won by resignation."), Forfeit.TIME: say("Lost on time.")}
 AGREED = say("Both players agreed to a draw.")
 CLAIMED = say("The lead was too big to catch up, and the win was claimed.")
+PROVEN = say("The event is over, and the lead was too big to catch up.")
+BY_POINTS = say("The event is over, so the points so far decide. It changes no rating.")
 
 
 class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
@@ -181,6 +183,18 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     def claim(self, position: PositionT, seat: Seat) -> PositionT:
         """Return the position after this seat claimed the win of a decided match (`is_decided`)."""
         return replace(position, result=Result(seat, CLAIMED, scores=self.keeps_score))
+
+    def adjudicate(self, position: PositionT) -> PositionT:
+        """Return the position after the end of an event in which this match was still open.
+
+        A decided match is won (`is_decided`); of another one the points decide, which does not count for ratings.
+        """
+        waiting = position.to_move.other
+        if self.is_decided(self.view(position, waiting), waiting):
+            return replace(position, result=Result(waiting, PROVEN, scores=self.keeps_score))
+        first, second = position.scores
+        leader = None if first == second else Seat.FIRST if first > second else Seat.SECOND
+        return replace(position, result=Result(leader, BY_POINTS, counts=False))
 
     def version(self, number: int) -> AnyGame:
         """Return the game object for this version of the rules; raises LookupError if it is no longer supported."""

@@ -39,7 +39,7 @@ TILES = Vocabulary(
     pick=say("Pick tiles"),
     left=say("Tiles left:"),
     none_left=say("no tiles left"),
-    hidden=say("You are watching. The players' tiles stay hidden."),
+    hidden=say("You are watching. The players’ tiles stay hidden."),
     until_moved=say("Your tiles stay face down until the first move."),
     until_begun=say("Your tiles stay face down until the match begins."),
     tap=say("Tap each tile, then its square. Then press Play."),
@@ -48,7 +48,7 @@ TILES = Vocabulary(
         "and type."
     ),
     sealed=say("The tiles are sealed"),
-    not_as_sealed=say("The tiles of this match don't match the seal!"),
+    not_as_sealed=say("The tiles of this match don’t match the seal!"),
     not_chosen=say("Fair draw: no one could choose the tiles."),
     set_before=say("Fair draw: the tiles were set before the first move."),
 )
@@ -58,7 +58,7 @@ CHIPS = Vocabulary(
     pick=say("Pick chips"),
     left=say("Chips left:"),
     none_left=say("no chips left"),
-    hidden=say("You are watching. The players' chips stay hidden."),
+    hidden=say("You are watching. The players’ chips stay hidden."),
     until_moved=say("Your chips stay face down until the first move."),
     until_begun=say("Your chips stay face down until the match begins."),
     tap=say("Tap the chip, then its square. Then press Play."),
@@ -67,7 +67,7 @@ CHIPS = Vocabulary(
         "and type."
     ),
     sealed=say("The chips are sealed"),
-    not_as_sealed=say("The chips of this match don't match the seal!"),
+    not_as_sealed=say("The chips of this match don’t match the seal!"),
     not_chosen=say("Fair draw: no one could choose the chips."),
     set_before=say("Fair draw: the chips were set before the first move."),
 )
@@ -77,7 +77,7 @@ PIECES = Vocabulary(
     pick=say("Pick pieces"),
     left=say("Pieces left:"),
     none_left=say("no pieces left"),
-    hidden=say("You are watching. The players' pieces stay hidden."),
+    hidden=say("You are watching. The players’ pieces stay hidden."),
     until_moved=say("Your pieces stay face down until the first move."),
     until_begun=say("Your pieces stay face down until the match begins."),
     tap=say("Tap each piece, then its square. Then press Play."),
@@ -86,7 +86,7 @@ PIECES = Vocabulary(
         "and type."
     ),
     sealed=say("The pieces are sealed"),
-    not_as_sealed=say("The pieces of this match don't match the seal!"),
+    not_as_sealed=say("The pieces of this match don’t match the seal!"),
     not_chosen=say("Fair draw: no one could choose the pieces."),
     set_before=say("Fair draw: the pieces were set before the first move."),
 )

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Router, Schema
 from pydantic import ConfigDict, Field
-from typing_extensions import TypedDict
 
 from accounts.api import AccessTokens, user_of
 from accounts.security import CHAT
 from games.matches.api import match_at, refusals
-from games.social.chat import ReadMessage, chat_of
-from games.social.models import Message
+from games.social.chat import ReadMessage
+from games.social.data import MessageData, message_data, messages_of
 from games.social.services import LONGEST_TYPED, say
 
 router = Router(tags=["chat"])
 WRITES = AccessTokens(CHAT)
-
-
-class MessageData(TypedDict):
-    """A message; `room` is `players` or `watchers`. The text of an erased one is empty."""
-
-    id: int
-    room: str
-    author: str
-    text: str
-    phrase: str
-    written: datetime
 
 
 class Words(Schema):
@@ -45,26 +32,13 @@ class Words(Schema):
 @router.get("/matches/{match_id}/chat", response=list[MessageData], auth=WRITES, summary="The chat of a match")
 def chat(request: HttpRequest, match_id: str) -> list[MessageData]:
     """Return the latest messages that you may read, the oldest first: while the match runs, those of your own room."""
-    read = chat_of(match_at(match_id), user_of(request))
-    return [_data(one) for one in read.messages] if read else []
+    return messages_of(match_at(request, match_id), user_of(request))
 
 
 @router.post("/matches/{match_id}/chat", response=MessageData, auth=WRITES, summary="Write in the chat")
 def write_message(request: HttpRequest, match_id: str, words: Words) -> MessageData:
     """Write a message in your room: that of the players, or that of the spectators."""
-    match, author = match_at(match_id), user_of(request)
+    match, author = match_at(request, match_id), user_of(request)
     with refusals(request):
         message = say(match, author, text=words.text, phrase=words.phrase, token=words.key)
-    return _data(ReadMessage(message, mine=True))
-
-
-def _data(one: ReadMessage) -> MessageData:
-    message: Message = one.message
-    return {
-        "id": message.pk,
-        "room": str(message.room),
-        "author": message.author.file_name,
-        "text": one.text,
-        "phrase": message.phrase,
-        "written": message.made_at,
-    }
+    return message_data(ReadMessage(message, mine=True))

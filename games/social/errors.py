@@ -53,7 +53,7 @@ class OpponentChatOff(Refused):
 
 
 # One of the two has blocked the other, has deleted the account, or is a computer player.
-NoChat = refusal("NoChat", _("You can't chat with this player."), status=403)
+NoChat = refusal("NoChat", _("You can’t chat with this player."), status=403)
 # The match ended too long ago.
 ChatOver = refusal("ChatOver", _("This chat is closed: the match ended more than a week ago."))
 # The player follows as many others as the limit allows.
@@ -61,10 +61,10 @@ TooManyFavourites = refusal("TooManyFavourites", _("You follow too many players.
 # The player has muted as many others as the limit allows.
 TooManyMutes = refusal("TooManyMutes", _("You have muted too many players. Unmute one first."))
 # The action makes no sense with oneself.
-NotYou = refusal("NotYou", _("You can't do that to yourself."), status=422)
+NotYou = refusal("NotYou", _("You can’t do that to yourself."), status=422)
 # One of the two has blocked the other.
 CannotFollow = refusal("CannotFollow", _("You cannot follow this player."), status=403)
 # The daily limit of reports is exceeded.
 TooManyReports = refusal(
-    "TooManyReports", _("You've sent a lot of reports today. Try again tomorrow."), TooMany, retry_after=24 * 3600
+    "TooManyReports", _("You’ve sent a lot of reports today. Try again tomorrow."), TooMany, retry_after=24 * 3600
 )

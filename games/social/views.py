@@ -38,7 +38,7 @@ LINES_A_PAGE = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 def chat(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the chat, paginated, latest page first. POST sends a message; a refusal is answered with its reason."""
-    match, viewer = match_or_404(match_id), player_of(request)
+    match, viewer = match_or_404(request, match_id), player_of(request)
     if request.method != "POST":
         return _whole(request, match, viewer)
     fields = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
@@ -81,7 +81,7 @@ ACTIONS = {  # what each does, and what the player is told then
     "follow": (following.follow, gettext_lazy("You follow {name}. The lobby shows when they are online.")),
     "unfollow": (following.unfollow, gettext_lazy("You no longer follow {name}.")),
     "mute": (following.mute, gettext_lazy("{name} is muted.")),
-    "unmute": (following.unmute, gettext_lazy("You read {name} again.")),
+    "unmute": (following.unmute, gettext_lazy("You’ll see messages from {name} again.")),
 }
 
 
@@ -171,7 +171,7 @@ def _subject(request: HttpRequest, viewer: User) -> Subject:
         message = _message(number, viewer)
         return Subject([message.author], message.match, message)
     if match_id := query.get("match", ""):
-        match = match_or_404(match_id)
+        match = match_or_404(request, match_id)
         people = [person for person in (match.first, match.second) if person != viewer]
         return Subject(people, match)
     return Subject([player_named(query.get("player", ""))])

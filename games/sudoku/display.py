@@ -29,10 +29,10 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
     """The display of Sudoku Duel; `Display` documents the methods."""
 
     guidance = (
-        say("Put your tile where its row, column and block don't have the same digit yet."),
+        say("Put your tile where its row, column and block don’t have the same digit yet."),
         say("You score a point for each tile in that row, column and block, so crowded places score most."),
         say("On a wrong square your tile scores 0 and is lost. The page asks first."),
-        say("The match ends when a drawn tile fits nowhere. Most points win."),
+        say("The match ends when a drawn tile fits nowhere. The player with the most points wins."),
     )
     lights_up = say("the row, column and block of a square, with equal digits and conflicts")
 

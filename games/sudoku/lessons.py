@@ -102,7 +102,7 @@ LESSONS = (
         title=say("A wrong square"),
         task=say("Make a mistake on purpose: put the 9 on d4, even though two other 9s rule it out."),
         hint=say("Put the 9 on d4 and press Play. The page asks if you are sure: say yes."),
-        after=say("A wrong tile scores 0, is lost for both of you, and ends your turn. The page always asks first."),
+        after=say("A wrong tile scores 0 and is out of the game, and your turn ends. The page always asks first."),
         position=position_from(CENTRAL_BLOCK, "9"),
         answers=("d4",),
         points=0,
@@ -117,7 +117,7 @@ LESSONS = (
         hint=say("Three squares are empty. Only f1 has no 8 in its row, column or block."),
         after=say(
             "18 points for you. Your opponent drew the 8, and it no longer fits anywhere. That ends the match at "
-            "once, even if one player had a turn less. Most points win."
+            "once, even if one player had a turn less. The player with the most points wins."
         ),
         position=position_from(ENDGAME, "2", bag="8", scores=(431, 428)),
         answers=("f1",),

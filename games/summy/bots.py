@@ -49,7 +49,7 @@ class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
     """Plays the move with the highest points plus leave value, and searches the endgame once the stock is empty."""
 
     level = 8
-    name = say("Good hand")
+    name = say("Keeps good pieces")
     rollout_plies = 900
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:

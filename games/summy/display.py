@@ -53,9 +53,7 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
     """The display of Summy; `Display` documents the methods."""
 
     guidance = (
-        say(
-            "Place pieces in a row or column that make a whole sum with a piece on the board: now the = in the centre."
-        ),
+        say("Make a whole sum in a row or column with a piece on the board. Now that is the = on the centre."),
         say("Every digit of the sum counts, including those already there. Grey pieces block its two ends."),
         say("A sum may have several signs; times and divided by come first. Sums may cross."),
         say("No sum? Exchange pieces. With four pieces or fewer left after drawing, you have made your last move."),
@@ -131,7 +129,7 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         """Return the counts of the stock and of the hands that are not the viewer's."""
         stock = Pile(say("Pieces in the stock"), view.stock_count, deals=PIECE)
         if view.viewer:
-            return (stock, Pile(say("Pieces in your opponent's hand"), view.hand_counts[view.viewer.other.index]))
+            return (stock, Pile(say("Pieces in your opponent’s hand"), view.hand_counts[view.viewer.other.index]))
         hands = (Pile(say("Pieces of {player}", player=seat), view.hand_counts[seat.index]) for seat in Seat)
         return (stock, *hands)
 

@@ -87,7 +87,7 @@ LESSONS = (
         title=say("Through the same ="),
         task=say("An = works in both directions. Put 7 − 5 above the = on the centre and 2 below it."),
         hint=say("Put 7 on m10, − on m11, 5 on m12 and 2 on m14."),
-        after=say("7 + 5 + 2 = 14. Pieces that touch yours from the side don't have to make a sum."),
+        after=say("7 + 5 + 2 = 14. Pieces that touch yours from the side don’t have to make a sum."),
         position=standing(OPENED, "752-481+"),
         answers=("m10d 7-5=2",),
         points=14,
@@ -95,7 +95,7 @@ LESSONS = (
     Lesson(
         title=say("A longer sum"),
         task=say("Times and divided by come before plus and minus. Place 2 + 3 × 4 = 14 through the = on the centre."),
-        hint=say("From the left: 2 on h13, + on i13, 3 on j13, × on k13 and 4 on l13, then 1 on n13 and 4 on o13."),
+        hint=say("Before the =: 2 on h13, + on i13, 3 on j13, × on k13 and 4 on l13. After it: 1 on n13 and 4 on o13."),
         after=say(
             "3 × 4 comes first, so the answer is 14, not 20. The digits 2, 3, 4, 1 and 4 happen to score 14 as well."
         ),
@@ -106,7 +106,7 @@ LESSONS = (
     Lesson(
         title=say("Two sums with one piece"),
         task=say(
-            "2 + 1 = in the row and 9 − 6 = in the column both lack their answer. One piece completes both. Place it."
+            "2 + 1 = in the row and 9 − 6 = in the column both need an answer. One piece completes both. Place it."
         ),
         hint=say("Put the 3 on n13, where the row and the column meet."),
         after=say(
@@ -120,7 +120,7 @@ LESSONS = (
     Lesson(
         title=say("Exchange"),
         task=say("You have only signs, and they make no sum. Exchange as many pieces as you like."),
-        hint=say("Press Exchange, pick the pieces you don't want, and press Exchange again below them."),
+        hint=say("Press Exchange, pick the pieces you don’t want, and press Exchange again below them."),
         after=say(
             "Those pieces are out of the match, unseen, and you drew the same number of new ones. An exchange is "
             "your whole turn and scores 0. There is no other way to pass."
@@ -138,7 +138,8 @@ LESSONS = (
         ),
         hint=say("Use the = on the centre and place 9 − 3 = 6 downwards: 18 points."),
         after=say(
-            "That was the last turn, so the match is over. Pieces left in a hand count nothing. Most points win."
+            "That was the last turn, so the match is over. Pieces left in a hand count nothing. The player with the "
+            "most points wins."
         ),
         position=standing(OPENED, "936-50", other="47+", stock="", scores=(120, 128), finished=Seat.SECOND),
         answers=("m10d 9-3=6",),

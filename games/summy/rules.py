@@ -169,8 +169,9 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
             return Sum(Square.parse(match[1]), Direction(match[2]), match[3])
         raise BadNotation(
             say(
-                "Write the square of the first piece, the direction (r or d) and the whole sum, such as {example}, "
-                "or {swap} and the pieces to exchange.",
+                "Write the first piece’s square, the direction (r or d) and the whole sum, such as {example}. "
+                "Or "
+                "write {swap} and the pieces to exchange.",
                 example=self.example,
                 swap=moves.SWAP,
             )

@@ -9,6 +9,7 @@ from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, Seat, S
 from games.tenbyten.ai.endgame import proved_wins
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly, two_ply_value
 from games.tenbyten.ai.expectimax import evaluate, search
+from games.tenbyten.ai.playouts import judge
 from games.tenbyten.ai.state import FastState, match_win_probability
 from games.tenbyten.model.board import CHIPS_TO_WIN
 from games.tenbyten.model.moves import Move, Selection
@@ -88,6 +89,10 @@ class ExpectimaxBot(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
             return None
         others = (one for one in evaluate(view, moves) if one.move not in proved)
         return by_chance([*(Evaluation(move, 1.0, 0.0) for move in proved), *others])
+
+    def judge(self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
+        """Return the win probabilities of the match after these moves by Monte Carlo tree search."""
+        return _of_match(view, judge(view, moves, rng))
 
     def between_games(self, view: TenByTenView, seat: Seat) -> float:
         """Return the seat's probability of winning the match between two games, if every further game is even."""

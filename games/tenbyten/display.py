@@ -42,7 +42,7 @@ CHIP = "chip"  # the kind of all chips
 INTERLUDE_TURNS = 2  # of the next game, one by each player, for which the end of the last one is shown
 MEANINGS = {
     RED: say("red: a chip captured here goes back into the container"),
-    BLUE: say("blue: a chip captured here brings an extra one"),
+    BLUE: say("blue: a chip captured here earns an extra one"),
 }
 
 
@@ -55,8 +55,8 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
             "them. Your chip stays."
         ),
         say("Capture ten chips to win the game, whatever their numbers. Win two games to win the match."),
-        say("A chip captured on blue brings an extra one. A chip captured on red goes back."),
-        say("If the container runs empty, the game ends, and fewer captured chips win."),
+        say("A chip captured on blue earns an extra one. A chip captured on red goes back."),
+        say("If the container runs empty, the game ends, and the player with fewer captured chips wins."),
     )
     vocabulary = CHIPS
     lights_up = say("the groups that total 10")
@@ -107,7 +107,7 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
         public = view.public
         drawn_pile = (Pile(say("Drawn"), public.drawn),) if public.drawn else ()
         return (
-            Pile(say("Game"), public.number),
+            Pile(say("Game no."), public.number),
             *(Pile(_games_won(seat, view.viewer), public.won[seat.index]) for seat in _seats(view.viewer)),
             *drawn_pile,
             Pile(say("Chips in the container"), view.container, returns=RED, adds=BLUE, deals=CHIP),

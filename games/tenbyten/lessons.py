@@ -59,7 +59,7 @@ LESSONS = (
     Lesson(
         title=say("Make ten and take it"),
         task=say("Row 1 has a 4 and a 2 side by side. Put the 4 next to them on d1: that makes 10. Capture the row."),
-        hint=say("Put the 4 on d1, tap the other 4 or the 2 to mark the line, and press Play."),
+        hint=say("Put the 4 on d1. Tap the other 4 or the 2 to mark the line, and press Play."),
         after=say("You captured the 4 and the 2: 2 chips. The chip you place always stays on the board."),
         position=position_from(
             """
@@ -121,7 +121,7 @@ LESSONS = (
         task=say("Put the 4 on c3. It makes 10 in row 3 in two ways that overlap. Capture one of them."),
         hint=say("1 + 3 + 4 + 2 or 3 + 4 + 2 + 1: the outer chip makes the difference. Tap the 1 you want."),
         after=say(
-            "Either way you capture 3 chips. You can't take both: without the 3 and the 2, the other line no longer "
+            "Either way you capture 3 chips. You can’t take both: without the 3 and the 2, the other line no longer "
             "makes 10."
         ),
         position=position_from(
@@ -142,7 +142,7 @@ LESSONS = (
         task=say("Put the 3 on c3: the row and the column both make 10 and cross at your chip. Take both."),
         hint=say("Mark both lines: tap a chip in the row, then one in the column."),
         after=say(
-            "Lines that share only your own chip can be taken together: 2 chips from the row and 3 from the column "
+            "You can take lines together that share only your own chip. 2 chips from the row and 3 from the column "
             "make 5."
         ),
         position=position_from(

@@ -255,6 +255,15 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         """Return the claimed position, its scores set to the games won, with the claimed game counted as won."""
         return replace(super().claim(position, seat), scores=seat.put(position.public.won, GAMES_TO_WIN))
 
+    def adjudicate(self, position: TenByTenPosition) -> TenByTenPosition:
+        """Return the adjudicated position: the games won decide, then the chips captured in the current game."""
+        public = position.public
+        played = super().adjudicate(position)
+        if played.result and not played.result.counts and public.won[0] != public.won[1]:
+            leader = Seat.FIRST if public.won[0] > public.won[1] else Seat.SECOND
+            played = replace(played, result=replace(played.result, winner=leader))
+        return replace(played, scores=public.won)
+
     def variants(self, view: TenByTenView, move: Move) -> tuple[Move, ...]:
         """Return the move with every selection of lines its chip may capture, none first."""
         selections = moves.capturable_lines(view.public.grid.faces, move.square, move.chip)
@@ -285,7 +294,11 @@ def _ended_by_empty_container(position: TenByTenPosition) -> TenByTenPosition:
         )
         return _end_game(position, None, message)
     winner = Seat.FIRST if position.public.capture_counts[0] == fewer else Seat.SECOND
-    message = say("The container is empty, and fewer captured chips win: {fewer} to {more}.", fewer=fewer, more=more)
+    message = say(
+        "The container is empty, and the player with fewer captured chips wins: {fewer} to {more}.",
+        fewer=fewer,
+        more=more,
+    )
     return _end_game(position, winner, message)
 
 

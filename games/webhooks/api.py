@@ -8,7 +8,7 @@ from typing import Annotated
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
-from ninja import Router, Schema, Status
+from ninja import Path, Router, Schema, Status
 from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
@@ -24,6 +24,7 @@ from games.webhooks.services import check_address, events_by_key
 
 router = Router(tags=["webhooks"])
 WRITES = AccessTokens(WEBHOOKS)
+Key = Annotated[int, Path(le=2**63 - 1)]  # what the databases can look for
 SHOWN = 100  # sendings
 
 
@@ -100,7 +101,7 @@ def add(request: HttpRequest, new: NewWebhook) -> Status[WebhookData]:
     except Forbidden:
         raise _wrong("url", gettext("Give an https address with a public name, on the usual port.")) from None
     if not set(new.events) <= set(events_by_key()):
-        raise _wrong("events", gettext("Choose among: {events}.").format(events=", ".join(events_by_key())))
+        raise _wrong("events", gettext("Choose from: {events}.").format(events=", ".join(events_by_key())))
     endpoint = services.add_endpoint(user_of(request), new.url, new.description, new.events)
     if endpoint is None:
         raise Problem(409, gettext("You have as many webhooks as one may."), code="too_many_webhooks")
@@ -108,7 +109,7 @@ def add(request: HttpRequest, new: NewWebhook) -> Status[WebhookData]:
 
 
 @router.get("/webhooks/{int:webhook_id}/sendings", response=list[SendingData], auth=WRITES, summary="What was sent")
-def sendings(request: HttpRequest, webhook_id: int) -> list[SendingData]:
+def sendings(request: HttpRequest, webhook_id: Key) -> list[SendingData]:
     """List what was sent last, the latest first."""
     rows = Sending.objects.filter(endpoint=webhook_id, endpoint__user=user_of(request)).order_by("-pk")[:SHOWN]
     return [
@@ -134,7 +135,7 @@ ACTIONS: dict[str, tuple[Callable[[User, int], bool], str]] = {
 
 
 def _action(name: str, act: Callable[[User, int], bool], summary: str) -> None:
-    def run(request: HttpRequest, webhook_id: int) -> Status[None]:
+    def run(request: HttpRequest, webhook_id: Key) -> Status[None]:
         if not act(user_of(request), webhook_id):
             raise Http404
         return Status(204, None)

@@ -1,4 +1,4 @@
-"""Sending what is queued for an endpoint: a job for each, so that one that hangs delays no other (bulkhead)."""
+"""Sending what is queued for an endpoint: a job for each, in bounded places, so that none that hangs delays others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from django.db import transaction
 
 from accounts.hooks import event_sources
 from core import clock
-from core.outgoing import Forbidden, guarded_session
+from core.limits import Busy
+from core.outgoing import Forbidden, Places, guarded_session
 from games.jobs.hooks import Handler, Queue
 from games.jobs.models import Job
 from games.webhooks.keys import signed_headers
@@ -22,7 +23,10 @@ from games.webhooks.notices import tell_disabled
 from games.webhooks.services import EVENT, SEND, check_address, forget_listeners, queue_event
 
 Status = Sending.Status
-QUEUE = Queue("webhooks", batch=1, lease=timedelta(seconds=45), threads=8)  # a crash delays events by so long
+THREADS, OF_ONE_PLAYER, TO_ONE_HOST = 8, 2, 4
+QUEUE = Queue("webhooks", batch=1, lease=timedelta(seconds=45), threads=THREADS)  # a crash delays events by so long
+PLACES = Places("webhooks", at_once=THREADS, of_account=OF_ONE_PLAYER, to_host=TO_ONE_HOST)
+A_SECOND, A_MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 IN_A_ROW = 15.0  # seconds that an endpoint may keep a thread before others have their turn; ends well within the lease
 TIMEOUT = (5, 10)  # seconds for reaching it, and for its answer
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=15), timedelta(hours=1)
@@ -49,7 +53,12 @@ def send_queued(job: Job) -> None:
         if job.is_stopping or time.monotonic() > ends:
             job.again_at = clock.now()
             return
-        answer = _answer_to(endpoint, sending)
+        try:
+            with PLACES.held(endpoint.user_id, endpoint.url):
+                answer = _answer_to(endpoint, sending)
+        except Busy:  # tried again after longer and longer pauses, so that many that wait cost little
+            job.again_at = clock.now() + min(max(A_SECOND, clock.now() - sending.made_at), A_MINUTE)
+            return
         _record(endpoint, sending, answer, is_taken=answer.startswith("2"), now=clock.now())
         if endpoint.disabled_at or endpoint.retry_at:
             job.again_at = None if endpoint.disabled_at else endpoint.retry_at

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from accounts.hooks import Export, account_deletion, personal_data, sessions_ended
 from core.hooks import Context, SlotPartial
 from games import slots
@@ -16,9 +18,10 @@ for handler in jobs.HANDLERS:
 
 
 @match_started.register
-def note_start(match: Match) -> None:
-    """Note that a match has begun."""
-    services.note("match.started", match.pk, match.first_id, match.second_id)
+def note_start(matches: Sequence[Match]) -> None:
+    """Note that matches have begun."""
+    for match in matches:
+        services.note("match.started", match.pk, match.first_id, match.second_id)
 
 
 def note_end(match: Match) -> None:

@@ -24,7 +24,7 @@ from games.rules import Seat
 from games.webhooks.models import Endpoint, Sending
 
 EVENT, SEND = "webhooks.event", "webhooks.send"
-MOST = 3  # endpoints of a player: a job for each sends to it, so these are the most threads that one player takes
+MOST = 3  # endpoints of a player
 FRESH = 10.0  # seconds for which a process knows who has endpoints; a new one is told of events from then on
 KEPT = timedelta(days=14)
 AT_ONCE = 500

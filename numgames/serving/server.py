@@ -38,12 +38,44 @@ POLL = 0.02  # seconds between two polls of running work
 Work = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 
-class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without types
+class Direct:
+    """A pull producer of a connection, which tells it whenever the connection's buffer is empty; it writes past that.
+
+    The buffer registers with the selector twice for each write, which takes longer than the write.
+    """
+
+    is_drained, unread = False, 0  # whether the connection's buffer is empty; else the bytes that it was given since
+
+    def attach(self, transport: Any) -> None:  # noqa: ANN401 - Twisted's transport
+        """Take flow control over from the HTTP connection, and which Twisted would keep."""
+        transport.unregisterProducer()
+        transport.registerProducer(self, False)
+        self.is_drained = False  # the head of the answer is not written yet
+
+    def write_past(self, transport: Any, data: bytes) -> bool:  # noqa: ANN401 - as above
+        """Write as far as the system takes it, and leave the rest to the buffer; return whether that is bearable."""
+        count = transport.writeSomeData(data) if data and self.is_drained else 0
+        written = count if isinstance(count, int) else 0  # else the connection is lost: Twisted finds out and closes it
+        if written < len(data):
+            self.is_drained = False
+            self.unread += len(data) - written
+            transport.write(data[written:])
+        return self.unread <= MOST_UNREAD
+
+    def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Note that the buffer is empty."""
+        self.is_drained, self.unread = True, 0
+
+    def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Note that the connection has ended."""
+        self.is_drained = False
+
+
+class BoundedRequest(Direct, WebRequest):  # type: ignore[misc]  # daphne comes without types
     """A request whose body may have `largest_body` bytes of the server; more is discarded, and answered with 413."""
 
     received = 0  # bytes of the body
     is_stream = False
-    unread: int | None = None  # bytes of a stream since the connection's buffer was full; None while it takes more
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         """Leave forms to Django; Twisted would parse them too, in the event loop."""
@@ -75,26 +107,22 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
         """Write a part of the answer; of a stream, whose parts wait for no reader, only so much may be unread."""
         if message["type"] == "http.response.start" and UNBUFFERED in message.get("headers", ()) and self.channel:
             self.is_stream = True
-            self.registerProducer(self, True)
-        elif self.producer and not message.get("more_body"):
-            self.unregisterProducer()
-        if self.unread is not None:
-            self.unread += len(message.get("body", b""))
-            if self.unread > MOST_UNREAD and self.channel is not None:
-                self.channel.transport.abortConnection()
-                return
-        super().handle_reply(message)
+            self.attach(self.channel.transport)
+        if not self.is_stream or self.channel is None:
+            super().handle_reply(message)
+        elif message.get("more_body") and self.startedWriting:
+            self._write_part(self.channel.transport, message["body"])
+        else:  # the head, which Twisted writes with the first part, and the end
+            self.is_drained = False
+            if self.startedWriting:
+                self.channel.transport.unregisterProducer()
+                self.channel.transport.registerProducer(self.channel, True)
+            super().handle_reply(message)
 
-    def pauseProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Note that the connection's buffer is full: from now on the bytes count that are given to it. Idempotent."""
-        self.unread = self.unread or 0
-
-    def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Note that the buffer is empty."""
-        self.unread = None
-
-    def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Leave the end of the connection to `connectionLost`."""
+    def _write_part(self, transport: Any, body: bytes) -> None:  # noqa: ANN401 - Twisted's transport
+        data = b"%x\r\n%b\r\n" % (len(body), body) if self.chunked else body
+        if not self.write_past(transport, data):
+            transport.abortConnection()
 
     def handle_exception(self, exception: BaseException) -> None:
         """Abort an answer that has begun, so that it does not look complete; `Answered` answers all others."""
@@ -111,42 +139,30 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without
         return protocol
 
 
-class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
-    """A websocket that aborts the connection when too much waits to be read; the page reconnects.
+class BoundedSocket(Direct, WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
+    """A websocket that aborts the connection when too much waits to be read; the page reconnects."""
 
-    It is a pull producer of the connection, which tells it whenever the connection's buffer is empty.
-    """
-
-    is_drained, unread = False, 0  # whether the connection's buffer is empty; else the bytes that it was given since
     frames = b""  # of this round of the event loop
 
     def onOpen(self) -> None:  # noqa: N802 - autobahn's name
-        """Take flow control over from the HTTP connection that the socket was, and which Twisted would keep."""
+        """Take flow control over from the HTTP connection that the socket was."""
         super().onOpen()
-        self.transport.unregisterProducer()
-        self.transport.registerProducer(self, False)
-        self.is_drained = False  # the answer to the handshake is not written yet
+        self.attach(self.transport)
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802 - as above
         """Write a frame, with the others of this round of the event loop: the player's update and the answer to a move.
 
-        autobahn's own method composes a log message for each frame, and the connection's buffer registers with the
-        selector twice: for the three frames of a move an eighth of the time of the event loop.
+        autobahn's own method composes a log message for each frame: with the connection's buffer, for the three frames
+        of a move an eighth of the time of the event loop.
         """
         if not self.frames:
             twisted_loop.call_soon(self.flush)
         self.frames += data
 
     def flush(self) -> None:
-        """Write the frames as far as the system takes them; the rest is left to the connection's buffer; or give up."""
+        """Write the frames, or give up."""
         data, self.frames = self.frames, b""
-        count = self.transport.writeSomeData(data) if data and self.is_drained else 0
-        written = count if isinstance(count, int) else 0  # else the connection is lost: Twisted finds out and closes it
-        if written < len(data):
-            self.is_drained = False
-            self.unread += len(data) - written
-            self.transport.write(data[written:])
-        if self.unread > MOST_UNREAD:
+        if not self.write_past(self.transport, data):
             self.dropConnection(abort=True)
 
     def dropConnection(self, abort: bool = False) -> None:  # noqa: N802 - autobahn's name
@@ -157,13 +173,9 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
 
     def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
         """Note that the buffer is empty; let a connection that is to be closed go."""
-        self.is_drained, self.unread = True, 0
+        super().resumeProducing()
         if self.transport.disconnecting:
             self.transport.unregisterProducer()
-
-    def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Note that the connection has ended."""
-        self.is_drained = False
 
 
 class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without types

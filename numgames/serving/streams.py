@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import AccessToken, User
 from accounts.online.events import EventStream
-from accounts.security import BOT, PLAY, PROFILE, check_scopes, is_valid, read_token
+from accounts.security import BOT, CHAT, PLAY, PROFILE, check_scopes, is_valid, read_token
 from core import clock
 from core.clients import Receive, Scope, Send, request_of, visitor_of
 from core.limits import Bulkhead
@@ -25,6 +25,7 @@ from core.live.concurrency import in_thread
 from core.live.streams import Stream
 from core.problems import CORS, Problem
 from core.telemetry import current_trace, is_outage
+from games.matches.live.chat import Reader
 from games.matches.live.streams import MatchStream
 from games.matches.models import Match
 from numgames.serving.gate import Application, Gate, Wrapper, events_of
@@ -160,14 +161,23 @@ def _matches(request: HttpRequest, token: AccessToken | None, send: Send, match_
     if not 0 < len(keys) <= MOST_MATCHES or not all(map(MATCH_ID.fullmatch, keys)):
         raise Problem(422, _("Name 1 to {most} matches.").format(most=MOST_MATCHES), code="bad_ids")
     viewer: User | None = token.user if token and token.allows(*READS) else None
+    chat, language = request.GET.get("chat", ""), get_language_from_request(request)
+    if chat and not re.fullmatch(r"\d{1,15}", chat):
+        raise Problem(422, _("This is no place in this stream."), code="bad_after")
+    if chat and token is None:
+        raise _unauthenticated()
+    if chat and token:
+        check_scopes(token, CHAT)
     return MatchStream(
         send,
         _headers(),
         is_sse=_is_sse(request),
-        language=get_language_from_request(request),
+        language=language,
         viewer=viewer,
         attends=viewer is not None,
         matches={key: _after(request, keys).get(key, -1) for key in keys},
+        reader=Reader(token.user, language) if chat and token else None,
+        chat_after=int(chat or 0),
     )
 
 

@@ -52,6 +52,8 @@ for (const field of paced) {
   const chosen = [...field.options].find(({ value }) => words.includes(`${value}-${field.dataset.pace}`));
   field.value = chosen?.value ?? "";
 }
+const others = form.querySelector("details");
+if (others) others.open = paced.some(({ value }) => value);
 form.hidden = false;
 if (location.hash === `#${form.id}`) form.scrollIntoView();
 prepare();

@@ -20,7 +20,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.oauth.redirects import GRANTS, check, source_of
-from accounts.security import apps_of, delete_expired, is_valid, read_token
+from accounts.security import apps_of, delete_expired, end_app, is_valid, read_token
 from accounts.services import delete_account
 from accounts.sessions import end_sessions_of
 from core import clock
@@ -242,6 +242,18 @@ def test_access_ends_with_all_sessions_and_with_the_account(anna: User, signed_i
     delete_account(anna)
     assert me(tokens["access_token"]).status_code == 401
     assert apps_of(anna) == []
+
+
+def test_the_last_use_of_an_app_is_said(anna: User, signed_in: SignedIn, app: App) -> None:
+    browser = signed_in(anna)
+    tokens = given(browser, app)
+    assert "never used" in browser.get("/accounts/security/").content.decode()
+    assert me(tokens["access_token"]).status_code == 200
+    assert "last used" in browser.get("/accounts/security/").content.decode()
+    [used] = apps_of(anna)
+    assert used.used_at
+    end_app(anna, used.key)
+    assert not anna.app_uses.exists()
 
 
 def test_a_code_from_before_the_end_of_all_sessions_is_worth_nothing(anna: User, signed_in: SignedIn, app: App) -> None:

@@ -91,8 +91,8 @@ def test_a_guest_keeps_the_account_and_comes_back_to_the_match(
     assertContains(browser.get(SIGN_UP), f"You play as {guest.username}")
     choose(browser, next="/accounts/settings/")
     assert make(browser, device) == f"{CODES}?next=%2Faccounts%2Fsettings%2F"
-    assertContains(browser.get(f"{CODES}?next=/accounts/settings/"), 'href="/accounts/settings/">Go on')
-    assertNotContains(browser.get(f"{CODES}?next=https://evil.example/"), "Go on")
+    assertContains(browser.get(f"{CODES}?next=/accounts/settings/"), 'href="/accounts/settings/">Continue')
+    assertNotContains(browser.get(f"{CODES}?next=https://evil.example/"), "Continue")
     dora = User.objects.get()
     assert (dora.pk, dora.username, dora.is_guest) == (guest.pk, "Dora", False)
     assert who(sign_in(device)) == "Dora"

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import AccessToken, SecurityEvent, User
 from accounts.security import DAYS, MOST_TOKENS, SCOPES, delete_expired, make_token, read_token
 from accounts.services import delete_account
-from accounts.sessions import end_sessions_of
+from accounts.sessions import PROVED_AT, end_sessions_of
 from core import clock
 from core.limits import parsed
 from tests.accounts.proof import prove
@@ -73,8 +73,13 @@ def test_only_what_the_account_can_have_is_offered(*, is_bot: bool, scope: str, 
     assert ("This is a bot account" in proven.get("/accounts/security/").content.decode()) is is_bot
 
 
-def test_a_new_token_asks_for_the_password_again(anna: User, signed_in: SignedIn) -> None:
-    assert "reauthenticate" in signed_in(anna).get("/accounts/tokens/new/")["Location"]
+def test_a_new_token_asks_for_the_password_unless_one_has_just_signed_in(anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    assert browser.get("/accounts/tokens/new/").status_code == 200
+    session = browser.session
+    session[PROVED_AT] -= 301
+    session.save()
+    assert "reauthenticate" in browser.get("/accounts/tokens/new/")["Location"]
 
 
 def test_no_one_revokes_the_token_of_another(anna: User, bob: User, signed_in: SignedIn) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.analysis.evaluation import rollouts
@@ -19,6 +21,7 @@ from games.analysis.evaluation.report import (
 )
 from games.analysis.evaluation.rollouts import Endings
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
+from games.analysis.reading import mistake_of
 from games.catalogue import games
 from games.rules import AnyGame, Seat
 from tests.playing import Played, play
@@ -158,4 +161,16 @@ def test_the_turning_point_changed_most_and_the_miss_cost_most(told: tuple[Playe
     _played, report = told
     assert report.turning
     assert abs(report.turning.change) == max(abs(row.change) for row in report.rows)
-    assert report.miss is None or report.miss.cost == max(row.cost for row in report.rows)
+    assert report.miss is None or report.miss.cost == max(row.cost for row in report.rows if row.is_miss)
+
+
+def test_what_costs_less_than_two_errors_is_about_equal(told: tuple[Played, Report]) -> None:
+    """It is neither a miss nor a mistake, however high the cost is."""
+    row = replace(told[1].rows[0], cost=0.2, cost_error=0.11)
+    assert not row.is_miss
+    assert mistake_of(row) is None
+    assert Report(0.5, (row,), told[1].sides).miss is None
+    sure = replace(row, cost_error=0.09)
+    assert Report(0.5, (row, sure), told[1].sides).miss is sure
+    assert mistake_of(sure)
+    assert not replace(sure, cost=0.004, cost_error=0.0).is_miss

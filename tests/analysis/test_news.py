@@ -56,7 +56,7 @@ def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Matc
     found = sides_of(Analysis.objects.get(match=long_match).summary)
     assert found
     after = html_of(client.get(path)).partition('id="analysis_news"')[2].partition("</div>")[0]
-    assert f"anna <b>{round(found[0].accuracy or 0)}</b>" in after
+    assert f"anna <b>{round(found[0].accuracy or 0)}%</b>" in after
     miss = costliest(found, long_match.seat_of(anna))
     assert (f'href="/matches/{long_match.pk}/analysis/{miss.ply}/"' if miss else "No move gave anything away") in after
 
@@ -148,9 +148,9 @@ def test_a_players_page_shows_accuracy_and_luck_over_time(match: Match, anna: Us
     assert courses_of(bob) == []  # he made no move
     page = html_of(client.get("/matches/by/anna/"))
     assert "last 3 matches" in page
-    assert '<strong>80</strong> <span class="muted">of 100</span>' in page
-    assert "Better draws than in 40 of 100 matches." in page
-    assert '<a href="/matches/copy2/analysis/7/">turn 7</a>, about 31 of 100.' in page
+    assert "<strong>80%</strong>" in page
+    assert "Better draws than in 40% of matches." in page
+    assert '<a href="/matches/copy2/analysis/7/">turn 7</a>, about 31%.' in page
 
 
 def test_accuracy_over_time_is_of_one_definition(match: Match, anna: User, bob: User) -> None:
@@ -184,10 +184,10 @@ def test_a_costly_move_is_a_kind_of_mistake(
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        ("greedy", "taking the most points where fewer were better."),
-        ("missed", "overlooking more points."),
-        ("passed", "placing nothing where a move was better."),
-        ("traded", "giving up points for no gain."),
+        ("greedy", "most points taken where fewer were better."),
+        ("missed", "more points overlooked."),
+        ("passed", "nothing placed where a move was better."),
+        ("traded", "points given up for no gain."),
     ],
 )
 def test_a_players_page_tells_the_usual_mistake(match: Match, bob: User, client: Client, kind: str, words: str) -> None:

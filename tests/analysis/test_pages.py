@@ -22,7 +22,8 @@ from games.jobs.runner import run_due
 from games.jobs.services import enqueue_all
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import play_move, resign
 from games.matches.time.control import TimeControl
 from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed
@@ -119,8 +120,8 @@ def test_anybody_asks_sees_its_progress_and_reads_it(
     assert 'http-equiv="refresh"' not in page
     assert "The turning point was" in page
     assert len(re.findall(r"<td", page[page.index('id="rows"') :])) == 6 * TURNS
-    assert page.count(" of 100</strong>") == 2
-    assert ("What you drew" in page) == (who in ("anna", "bob"))
+    assert page.count("%</strong> of matches") == 2
+    assert ("You drew better" in page) == (who in ("anna", "bob"))
 
 
 def test_the_page_says_how_many_analyses_are_before_it(finished: Match) -> None:
@@ -168,7 +169,7 @@ def test_one_that_failed_can_be_asked_for_again(finished: Match) -> None:
 
 def test_the_last_chance_of_who_gave_up_is_told(finished: Match) -> None:
     analysed(finished)
-    assert re.search(r"After the last turn anna still had a winning chance of \d+ in 100.", page_of(finished))
+    assert re.search(r"After the last turn anna still had a winning chance of \d+%.", page_of(finished))
 
 
 def test_the_curve_leads_to_every_turn(finished: Match) -> None:

@@ -32,7 +32,7 @@ from tests.html import html_of
 from tests.matches.conftest import play_on
 
 BEING_MADE = "The winning chances are being worked out"
-WINS = re.compile(r"This move wins (\d+) of 100 matches \(±\d+\), the best one (\d+)\.")
+WINS = re.compile(r"This move wins (\d+)% of matches \(±\d+\), the best one (\d+)%\.")
 
 
 def path_of(match: Match, ply: int, *line: str, best: bool = False, name: str = "variation") -> str:

@@ -10,9 +10,10 @@ import pytest
 from accounts.models import AccessToken, User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 from tests.api.conftest import Caller, data_of, problem_of
+from tests.matches.conftest import legal_move
 
 Calling = Callable[..., Caller]
 DAYS, LIVE = TimeControl.parse("3d"), TimeControl.parse("5m+8s")
@@ -61,6 +62,16 @@ def test_a_person_cannot_play_by_the_scope_of_bots(anna: User, bob: User, callin
     assert problem_of(caller.get(f"/matches/{match.pk}/legal-moves"), 403)["code"] == "missing_scope"
     AccessToken.objects.update(scopes="bot:play")  # as before this rule
     assert problem_of(caller.get(f"/matches/{match.pk}/legal-moves"), 403)["code"] == "wrong_account"
+
+
+def test_no_list_of_moves_helps_a_person_in_a_rated_match(anna: User, bob: User, calling: Calling) -> None:
+    match, program = begin("sudoku", anna, bob, rated=True), calling(anna, "matches:play", "bot:play")
+    refused = problem_of(program.get(f"/matches/{match.pk}/legal-moves"), 403)
+    assert (refused["code"], "help" in refused["detail"]) == ("help", True)
+    assert data_of(program.post(f"/matches/{match.pk}/preview", {"move": legal_move(match)}))[0]["points"] >= 0
+    User.objects.filter(pk__in=[anna.pk, bob.pk]).update(is_bot=True)
+    bot = calling(User.objects.get(pk=anna.pk))
+    assert data_of(bot.get(f"/matches/{match.pk}/legal-moves"))["moves"]
 
 
 def test_a_move_once_more_is_answered_like_the_first(anna: User, bob: User, calling: Calling) -> None:

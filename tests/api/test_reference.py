@@ -14,12 +14,15 @@ from django.test import Client
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
+from core import clock
 from core.problems import CODES
+from games.daily.services import make_deals
 from games.lobby.services import make_offer
 from games.webhooks.services import add_endpoint
 from numgames.api import STREAMS, reference
 from tests.api.conftest import Caller
 from tests.api.test_matches import begin
+from tests.events.test_base import round_robin
 from tests.puzzles.conftest import make_puzzle
 
 NOT_UNDERSTOOD = {*CODES.values()} - {"forbidden", "conflict"}  # codes of refusals that name no rule of the site
@@ -72,6 +75,9 @@ def test_every_command_is_understood(
     known = {"MATCH": match.pk, "CHALLENGE": offer.pk, "PUZZLE": puzzle.pk, "NAME": "anna"}
     webhook = add_endpoint(anna, "https://bot.example.org/", "", ["match.turn"])
     assert webhook
+    make_deals()
+    event = round_robin()
+    known |= {"DAY": str(clock.now().date()), "EVENT": event.pk}
     known |= {"WEBHOOK": str(webhook.pk), "GAME": "sudoku", "PACE": "days", "SITE": live_server.url, "TOKEN": token}
     codes = {}
     ends = [one for subject in reference().subjects.values() for one in subject if one.path not in STREAMS]

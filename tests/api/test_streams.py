@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,15 +13,19 @@ from pytest_django import Settings
 
 from accounts.models import AccessToken, User
 from accounts.security import SCOPES, make_token
+from core import clock
 from core.live import streams
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer, withdraw_offer
 from games.matches.live.audience import MatchAudience
 from games.matches.models import Match
-from games.matches.play.services import resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat
+from games.social.models import Message, Mute
+from games.social.services import announce, say
 from numgames.asgi import application
 from numgames.asgi import streams as served
 from tests.matches.conftest import play_on
@@ -187,6 +192,75 @@ async def test_my_events_are_what_there_is_and_then_what_happens(anna: User, bob
     await again.leave()
 
 
+async def talk(client: Client) -> Line:
+    """Return the next message of a chat."""
+    line = await client.line()
+    assert line["type"] == "chat", line
+    message: Line = line["message"]
+    return message
+
+
+async def test_a_stream_tells_of_the_chat_that_its_reader_may_read(anna: User, bob: User, carl: User) -> None:
+    match = await sync_to_async(begun)(anna, bob)
+    await sync_to_async(say)(match, anna, text="hello bob")
+    client = Client(f"matches/{match.pk}?chat=0", await sync_to_async(token)(bob), accept_language="de")
+    beside = Client(f"matches/{match.pk}?chat=0", await sync_to_async(token)(carl, "chat:write"))
+    for one in (client, beside):
+        await one.begin()
+        assert (await one.line())["type"] == "match"
+    first = await talk(client)
+    assert (first["author"], first["text"], first["room"]) == ("anna", "hello bob", "players")
+    await sync_to_async(say)(match, bob, phrase="luck")
+    own = await talk(client)
+    assert (own["author"], own["text"], own["phrase"]) == ("bob", "Viel Glück!", "luck")
+    await sync_to_async(say)(match, carl, text="nice")
+    assert ((await talk(beside))["room"],) == ("watchers",)  # and not what the players said before
+    await sync_to_async(Mute.objects.create)(by=bob, of=anna)
+    await sync_to_async(say)(match, anna, text="unheard")
+    last = await sync_to_async(say)(match, bob, text="still here")
+    assert (await talk(client))["id"] == last.pk
+    await sync_to_async(Message.objects.filter(pk=last.pk).update)(text="", erased_at=clock.now())
+    await sync_to_async(announce)(match.pk)
+    assert ((await talk(client))["id"], last.pk) == (last.pk, last.pk)
+    for one in (client, beside):
+        await one.leave()
+    assert not MatchAudience._all
+
+
+async def test_the_chat_of_a_stream_is_resumed(anna: User, bob: User) -> None:
+    match = await sync_to_async(begun)(anna, bob)
+    words = [await sync_to_async(say)(match, anna, text=f"line {number}") for number in range(3)]
+    await Message.objects.aupdate(made_at=clock.now() - timedelta(hours=1))
+    secret = await sync_to_async(token)(bob)
+    client = Client(f"matches?ids={match.pk}&after={match.pk}:{match.version}&chat={words[1].pk}", secret)
+    await client.begin()
+    assert (await talk(client))["id"] == words[2].pk
+    late = await sync_to_async(say)(match, anna, text="late")
+    assert (await talk(client))["id"] == late.pk
+    await client.leave()
+    again = Client(f"matches/{match.pk}?after={match.version}&chat={late.pk}", secret)
+    await again.begin()
+    assert (await talk(again))["id"] == late.pk  # another of the last minute may have been written meanwhile
+    await again.leave()
+
+
+async def test_only_streams_that_ask_and_may_get_the_chat(anna: User, bob: User) -> None:
+    match = await sync_to_async(begun)(anna, bob)
+    await sync_to_async(say)(match, anna, text="hello")
+    secret = await sync_to_async(token)(bob, "matches:play")
+    for key, chat, status in (("", "0", 401), (secret, "0", 403), (secret, "x", 422)):
+        client = Client(f"matches/{match.pk}?chat={chat}", key)
+        assert (await client.begin())[0] == status
+        await client.ended()
+    quiet = Client(f"matches/{match.pk}", await sync_to_async(token)(bob))
+    await quiet.begin()
+    await quiet.line()
+    await sync_to_async(say)(match, anna, text="more")
+    await sync_to_async(play_on)(match, 1)
+    assert (await quiet.line())["type"] == "match"
+    await quiet.leave()
+
+
 @pytest.mark.parametrize(
     ("path", "status", "code"),
     [
@@ -267,6 +341,9 @@ async def test_no_stream_depends_on_what_its_reader_does_not_know(
     person = {"anna": anna, "bob": bob, "carl": carl}.get(who)
     secret = await sync_to_async(token)(person) if person else ""
     paths = [f"matches/{match.pk}", f"matches?ids={match.pk}&after={match.pk}:{match.version - 1}"]
+    paths += [f"matches/{match.pk}?after={match.version}&chat=0"] if person else []
+    for author in (anna, bob, carl):
+        await sync_to_async(say)(match, author, phrase="hello")
 
     async def lines() -> list[Line]:
         first_lines = []

@@ -29,7 +29,8 @@ from games.jobs.runner import run_due
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, make_offer
 from games.matches.models import Match
-from games.matches.play.services import resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from games.notifications.models import Notification
 from games.webhooks import jobs, services

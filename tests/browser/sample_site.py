@@ -85,6 +85,20 @@ free = [make_puzzle(number=number, rating=1300) for number in range(2, 9)]
 try_move(daily.puzzle, anna, daily.puzzle.best)
 try_move(free[0], anna, "pass")
 give_up(free[1], anna)
+from games.events.models import Event
+from games.events.seasons import keep_leagues
+from games.events.services import enter
+from games.events.formats import run
+from datetime import timedelta
+from core import clock
+keep_leagues()
+season, waiting = Event.objects.filter(series__key__in=["league-sudoku", "league-tenbyten"]).order_by("game_slug")
+for person in (anna, bob, carl):
+    enter(season.pk, person)
+enter(waiting.pk, anna)
+Event.objects.filter(pk=season.pk).update(starts_at=clock.now())
+for _run in range(2):
+    run(season.pk, clock.now())
 sprint, ended = (start_run(player, "digifeud", Run.Kind.SPRINT) for player in (anna, guest))
 stop(ended)
 print(json.dumps({
@@ -92,7 +106,7 @@ print(json.dumps({
     "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk,
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
-    "sprint": sprint.pk, "ended": ended.pk,
+    "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk,
 }))
 """
 
@@ -107,7 +121,7 @@ ANYBODY = """
 /games/summy/try/7/ /games/digifeud/try/8/answer/
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /fairness/ /matches/{on}/
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/past/digifeud/ /puzzles/past/summy/
-/puzzles/sprint/digifeud/ /computers/1/ /computers/first/
+/puzzles/sprint/digifeud/ /computers/1/ /computers/first/ /events/ /events/{season}/ /events/{waiting}/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -119,7 +133,7 @@ PLAYER = """
 /social/chat/{running}/ /social/chat/{over}/ /social/report/?match={running} /social/report/?player=bob
 /matches/{running}/?chat=open
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
-/puzzles/sprint/digifeud/ /puzzles/run/{sprint}/
+/puzzles/sprint/digifeud/ /puzzles/run/{sprint}/ /events/ /events/{season}/ /events/{waiting}/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/

@@ -30,7 +30,8 @@ from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.services import play_move, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import play_move
 from games.matches.play import requests
 from games.matches.time.control import TimeControl
 

@@ -345,7 +345,7 @@ def test_a_puzzle_from_the_match_is_offered_while_its_end_is_on_the_page(site: S
     open_with_d1(anna, bob)
     resign(bob)
     for page in (anna, bob):
-        expect(page.locator("#end #end_puzzle")).to_have_text("Today's puzzle")
+        expect(page.locator("#end #end_puzzle")).to_have_text("Today’s puzzle")
         page.evaluate("window.unbroken = true")
     find_puzzle(site, anna.url.split("/")[-2], "UNCHECKED")
     for page in (anna, bob):

@@ -275,12 +275,12 @@ def test_the_head_says_in_words_what_waits_where_there_is_room(
 def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
     expect(page.get_by_role("link", name="Digifeud", exact=True)).to_be_visible()
-    for hidden in (".seal", "#about .latest", "#text", "#notation-help"):
+    for hidden in ("#sealed", "#about .latest", "#text", "#notation-help"):
         expect(page.locator(hidden)).to_be_hidden()
 
     open_sheet(page)
     page.get_by_text("About this match").click()
-    expect(page.locator(".seal")).to_be_visible()
+    expect(page.locator("#sealed")).to_be_visible()
     open_sheet(page)
     page.get_by_text("About this match").click()
     page.keyboard.press("m")

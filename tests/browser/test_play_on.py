@@ -71,7 +71,7 @@ def test_the_sealed_bag_of_a_match_is_found_from_the_foot_of_a_page(window: Wind
     page.goto("/lobby/")
     page.get_by_role("link", name="Are the draws fair?").click()
     page.get_by_label("Address of a match").fill(f"http://localhost/matches/{over}/")
-    page.get_by_role("button", name="Check its draw").click()
+    page.get_by_role("button", name="Check its tiles").click()
     expect(page.locator("#proven")).to_have_class("yes")
     expect(page.locator("#proof .no")).to_have_count(0)
     page.get_by_role("link", name="How the draw works").click()

@@ -62,7 +62,7 @@ def open_daily(page: Page, daily: Daily) -> None:
     """Go from the home page to today's puzzle, and wait until it accepts tiles."""
     page.goto("/")
     page.get_by_role("link", name="All puzzles").click()
-    page.get_by_role("link", name="Today's puzzle, #1").click()
+    page.get_by_role("link", name="Today’s puzzle, #1").click()
     page.wait_for_url(f"**{daily.path}")
     page.wait_for_load_state("load")
     expect(page.locator("#rack .tile").first).to_be_visible()
@@ -82,7 +82,7 @@ def test_a_visitor_misses_it_then_finds_it_and_passes_it_on(window: Windows, dai
 
     finger(page, daily.position, daily.best)
     expect(page.locator("#status")).to_contain_text("Solved!")
-    expect(page.locator("#status")).to_contain_text("You're the first to solve it.")
+    expect(page.locator("#status")).to_contain_text("You’re the first to solve it.")
     expect(page.locator("#status")).to_contain_text("Your streak: 1 day")
     shared = page.locator("#shared").input_value()
     assert shared.startswith("Numgames Digifeud #1 · solved in 2 tries · ")

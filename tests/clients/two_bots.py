@@ -166,10 +166,20 @@ async def play(site: Site, matches: int, kills: int) -> dict[str, dict[str, int]
             await clients[1].call("POST", "webhooks", json={"url": url, "events": EVENTS})
             following = asyncio.create_task(streamer.follow())
 
+            async def told(bot: Bot, match: str) -> Json:
+                """Return the end of a match as the bot was told of it; say what became of one that does not end."""
+                try:
+                    return await asyncio.wait_for(asyncio.shield(bot.ended[match]), PATIENCE)
+                except TimeoutError:
+                    hooks = await clients[1].call("GET", "webhooks")
+                    sent = await clients[1].call("GET", "webhooks", str(hooks[0]["webhook"]), "sendings")
+                    state = await clients[0].match(match)
+                    raise AssertionError((bot.name, len(results), bot.counts, hooks, sent[:5], state)) from None
+
             async def one(game: str) -> None:
                 async with running:
                     match = await streamer.challenge(game, TOLD)
-                    ends = [await asyncio.wait_for(bot.ended[match], PATIENCE) for bot in (streamer, listener)]
+                    ends = [await told(bot, match) for bot in (streamer, listener)]
                     assert ends[0]["winner"] == ends[1]["winner"], ends
                     results.append(ends[0])
 

@@ -15,7 +15,8 @@ from games.computers.services import find_computer
 from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import find_match, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match
 from games.matches.time.control import TimeControl
 
 

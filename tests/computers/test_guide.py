@@ -21,7 +21,8 @@ from games.matches.errors import NotPlaying, Refused
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import update_since
-from games.matches.play.services import find_match, play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, play_move, resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later

@@ -21,8 +21,9 @@ from games.jobs.models import Job
 from games.jobs.runner import complete, run_batch, run_due
 from games.matches.models import Match
 from games.matches.play import positions
+from games.matches.play.opening import start_match
 from games.matches.play.requests import arrive
-from games.matches.play.services import end_overdue, find_match, play_move, resign, start_match
+from games.matches.play.services import end_overdue, find_match, play_move, resign
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom, View
 from games.workers import PoolClosed, WorkerDied

@@ -23,7 +23,8 @@ from games.jobs.runner import run_batch
 from games.jobs.services import claim
 from games.matches.hooks import begin_turns
 from games.matches.models import Match
-from games.matches.play.services import find_match, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match
 from games.matches.time.control import TimeControl
 from tests.matches.conftest import legal_move
 

@@ -63,7 +63,7 @@ def test_the_buttons_take_time_and_stake_from_the_lists_above(
 @pytest.mark.parametrize("wrong", [{"computer-preset": "4"}, {"computer-preset": "1+1"}, {"computer-rated": "double"}])
 def test_what_is_not_in_the_lists_is_refused(anna: User, signed_in: SignedIn, wrong: dict[str, str]) -> None:
     page = signed_in(anna).post(PLAY, wrong, follow=True)
-    assert "Choose the time, and rated or casual, from the lists." in html_of(page)
+    assert "Choose a time control, and rated or casual." in html_of(page)
     assert not Match.objects.exists()
 
 

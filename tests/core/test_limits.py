@@ -19,7 +19,8 @@ from games.lobby.services import make_offer
 from games.matches.errors import OpponentTooBusy, TooManyRunning
 from games.matches.models import Match
 from games.matches.play import starts
-from games.matches.play.services import resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import USUAL_CORRESPONDENCE
 from tests.conftest import PASSWORD
 from tests.matches.conftest import play_on

@@ -88,7 +88,7 @@ def test_a_single_symbol_asks_for_the_other_in_both_directions() -> None:
         ("e9:1 g9:2 g11:3", "Place the tiles of one turn in one row or in one column."),
         ("e9:1 m9:2", "A calculation takes five squares in a row: number, operator, number, =, answer."),
         ("c9:1 d9:+ e9:2", "At least one number of the calculation must already be on the board."),
-        ("l7:+", "A calculation doesn't fit here in the direction you read."),
+        ("l7:+", "A calculation doesn’t fit here in the direction you read."),
         ("j7:+", "Still missing: a number on k7, the = on l7, the answer on m7."),
         ("d7:+", "f7 already has +, but you place the operator and the = in the same turn."),
         ("e8:- e9:7", "5 − 7 is less than 0; the answer must be 0 or more."),

@@ -41,8 +41,8 @@ def test_the_first_calculation_may_be_the_second_players() -> None:
     ("text", "reason"),
     [
         ("a1r 1+2=3", "At least one number of the calculation must already be on the board."),
-        ("f7r 1+2=3", "f7 can't take a number."),
-        ("f8r 1+2=3", "f8 can't take a number."),
+        ("f7r 1+2=3", "f7 can’t take a number."),
+        ("f8r 1+2=3", "f8 can’t take a number."),
         ("e7r 5+8=13", "f7 already has +, but you place the operator and the = in the same turn."),
         ("c7r 1+5=6", "f7 already has +, but you place the operator and the = in the same turn."),
         ("g7d 3+4=7", "g7 already has 8, and that never changes."),
@@ -52,7 +52,7 @@ def test_the_first_calculation_may_be_the_second_players() -> None:
         ("i7r 13-6=07", "07 begins with a 0."),
         ("e7d 5+3=9", "5 + 3 is 8, not 9."),
         ("g7d 8x8=63", "8 × 8 is 64, not 63."),
-        ("g7d 8/0=0", "8 ÷ 0: you can't divide by 0."),
+        ("g7d 8/0=0", "8 ÷ 0: you can’t divide by 0."),
         ("g7d 8/3=2", "8 ÷ 3 is not a whole number."),
         ("i7d 13x9=117", "13 × 9 is 117; the answer can be 99 at most."),
         ("g7d 8-9=1", "8 − 9 is less than 0; the answer must be 0 or more."),
@@ -67,9 +67,9 @@ def test_an_illegal_calculation_is_refused_with_its_reason(text: str, reason: st
     [
         ("38", "-", "e7d 5+3=8", "Your rack has no +."),
         ("31", "+", "e7d 5+3=8", "Your rack has no 8."),
-        ("4", "-", "g7d 8-4=4", "You don't have enough 4 tiles: you have 1."),
-        ("3?", "+", "e7d 5+3=8", "You don't have enough 8 tiles. Write ?8 to place a blank as 8."),
-        ("38", "+", "e7d 5+3=?8", "You don't have enough blanks."),
+        ("4", "-", "g7d 8-4=4", "You don’t have enough 4 tiles: you have 1."),
+        ("3?", "+", "e7d 5+3=8", "You don’t have enough 8 tiles. Write ?8 to place a blank as 8."),
+        ("38", "+", "e7d 5+3=?8", "You don’t have enough blanks."),
     ],
 )
 def test_a_calculation_takes_tiles_of_the_rack_only(rack: str, signs: str, text: str, reason: str) -> None:

@@ -10,7 +10,7 @@ from django.core.cache import caches
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 
 

@@ -18,7 +18,8 @@ from games.fairness.models import DrawCount
 from games.fairness.services import COUNT, count_waiting, differences, recount
 from games.jobs.models import Job
 from games.matches.models import Match
-from games.matches.play.services import resign, start_match, void_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign, void_match
 from games.matches.play.starts import Origin
 from games.rules import Seat
 from tests.fairness.conftest import count_all, over, store

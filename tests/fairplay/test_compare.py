@@ -21,7 +21,8 @@ from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.models import Match
-from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from games.ratings.models import Rating, RatingChange
 from games.social.models import Report

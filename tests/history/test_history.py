@@ -20,7 +20,7 @@ from games.history import listing
 from games.history.forms import FilterForm
 from games.history.models import Participation
 from games.matches.models import Match
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 from tests.history.conftest import many
 from tests.html import html_of

@@ -23,7 +23,8 @@ from games.history.statistics import chart_of
 from games.history.thumbnails import draw_picture
 from games.matches.files import exports
 from games.matches.models import Match
-from games.matches.play.services import resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, PlayedMove, Seat, plain
 from tests.html import html_of

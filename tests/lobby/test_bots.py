@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -27,7 +29,7 @@ from games.puzzles.services.selection import today
 from games.ratings.models import Rating, RatingPool
 from games.ratings.rankings import gains, matching_on, place_of, ranked, strengths_of
 from tests.accounts.proof import prove
-from tests.ratings.conftest import beats, settle
+from tests.ratings.conftest import beats, check, settle
 
 pytestmark = pytest.mark.django_db
 SignedIn = Callable[[User], Client]
@@ -157,17 +159,54 @@ def test_play_now_and_pairing_never_bring_a_bot_to_a_person(anna: User, bob: Use
 
 def test_bots_are_in_no_ranking_of_people(anna: User, bob: User, carl: User, marvin: User, hal: User) -> None:
     beats(marvin, hal, slug="digifeud")
-    beats(anna, bob)
-    settle(marvin, 2400), settle(carl, 1700)
-    pool, now = RatingPool.objects.get(game_slug="sudoku", is_live=False), clock.now()
+    beats(marvin, hal), beats(anna, bob)
+    check()
+    settle(carl, 1700)
+    pool, now = RatingPool.objects.get(game_slug="sudoku", is_live=False, kind=""), clock.now()
     assert [rating.player for rating in ranked(pool, now)] == [carl]
     assert matching_on(pool, "marvin", now) == []
     assert {one.player_id for one in gains(pool, "week", now)} == {anna.pk, bob.pk}
-    place = place_of(marvin, pool, now)
-    assert place is not None
-    assert place.rank is None
+    assert place_of(marvin, pool, now) is None
     assert all(strength.place is None for strength in strengths_of(["digifeud"], [marvin.pk]).values())
     assert marvin not in near_in_rating(carl).figures
+    assert set(near_in_rating(marvin).figures) == {hal}
+
+
+def test_bots_have_a_ranking_of_their_own(anna: User, carl: User, marvin: User, hal: User) -> None:
+    beats(marvin, hal)
+    settle(marvin, 2400), settle(carl, 1700)
+    pool, now = RatingPool.objects.get(game_slug="sudoku", is_live=False, kind="bots"), clock.now()
+    assert [rating.player for rating in ranked(pool, now)] == [marvin]
+    assert {one.player_id for one in gains(pool, "week", now)} == {marvin.pk, hal.pk}
+    browser, bot = Client(), "marvin\N{NO-BREAK SPACE}BOT"
+    for path in ("/ratings/", "/ratings/sudoku/days/"):
+        assertNotContains(browser.get(path), bot)
+        assertContains(browser.get(path), f'href="{path}bots/"')
+        assertContains(browser.get(f"{path}bots/"), bot)
+        assertNotContains(browser.get(f"{path}bots/"), "carl</a>")
+    assertRedirects(
+        browser.get("/ratings/sudoku/days/bots/?find=marvin"),
+        f"/ratings/sudoku/days/bots/?page=1#player-{marvin.pk}",
+    )
+    assertContains(browser.get("/matches/by/marvin/"), 'href="/ratings/sudoku/days/bots/?find=marvin"')
+    table = "/api/v1/ratings/sudoku/days"
+    assert [row["player"] for row in browser.get(table).json()["items"]] == ["carl"]
+    (row,) = browser.get(f"{table}?pool=bots").json()["items"]
+    assert (row["player"], row["pool"]) == ("marvin", "bots")
+
+
+def test_ratings_of_bots_move_out_of_the_pools_of_people(anna: User, bob: User, marvin: User, hal: User) -> None:
+    beats(marvin, hal, slug="digifeud"), beats(anna, bob, slug="digifeud")
+    beats(marvin, hal), beats(hal, marvin)
+    migration = import_module("games.ratings.migrations.0003_ratings_of_bots")
+    migration.move_back(apps, None)
+    assert not Rating.objects.exclude(pool__kind="").exists()
+    migration.move(apps, None)
+    for kind, players in (("", {anna, bob}), ("bots", {marvin, hal})):
+        assert {rating.player for rating in Rating.objects.filter(pool__kind=kind)} == players
+    check()
+    beats(hal, marvin)
+    check()
 
 
 def test_bots_are_not_in_the_table_of_sprints(anna: User, marvin: User) -> None:

@@ -16,7 +16,7 @@ from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches.models import Match
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.templatetags.pictures import board_picture
 from games.matches.time.control import USUAL_CORRESPONDENCE, TimeControl
 from numgames.asgi import application

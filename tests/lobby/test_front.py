@@ -16,7 +16,8 @@ from games.lobby.lists import BEGUN, LONG, LOOKED_AT, QUICK
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import positions
-from games.matches.play.services import play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import play_move, resign
 from games.matches.time.control import USUAL_CORRESPONDENCE
 from numgames.asgi import application
 from tests.html import html_of

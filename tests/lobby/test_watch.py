@@ -17,7 +17,7 @@ from games.computers.services import find_computer
 from games.lobby.lists import BEGUN, LONG, played_now, summary
 from games.matches.models import Match
 from games.matches.outcomes import Ending
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from games.puzzles.models import Daily
 from games.puzzles.services.stock import load_packs

@@ -11,7 +11,8 @@ from accounts.models import User
 from games.catalogue import bots, displays, games
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import find_match, play_move, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, play_move
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Position, SeededRandom
 from tests.matches.generous import Generous, GenerousDisplay

@@ -12,8 +12,9 @@ from accounts.online import news
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play import positions
+from games.matches.play.opening import start_match
 from games.matches.play.requests import arrive, give_time, leave
-from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match, void_match
+from games.matches.play.services import find_match, offer_rematch, play_move, resign, void_match
 from games.matches.time.control import TimeControl
 from games.planned.services import plan
 from games.rules import Seat

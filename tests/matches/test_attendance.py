@@ -21,7 +21,8 @@ from games.catalogue import games
 from games.matches.live import audience
 from games.matches.models import Match
 from games.matches.play import requests
-from games.matches.play.services import end_on_time, find_match, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import end_on_time, find_match, resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from numgames.asgi import application

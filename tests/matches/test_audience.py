@@ -23,7 +23,8 @@ from games.matches.live.consumers import MatchConsumer
 from games.matches.models import Match
 from games.matches.pages.page_updates import Update, update_since
 from games.matches.play import positions, updates
-from games.matches.play.services import play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import play_move, resign
 from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
 from numgames.asgi import application

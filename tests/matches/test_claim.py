@@ -19,8 +19,9 @@ from games.matches.files.exports import as_text, transcript_of, verify
 from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Match
 from games.matches.play import positions, requests
+from games.matches.play.opening import start_match
 from games.matches.play.requests import claim_win, is_decided
-from games.matches.play.services import find_match, play_move, resign, start_match
+from games.matches.play.services import find_match, play_move, resign
 from games.matches.time.control import PATIENCE, PATIENCE_LIVE, TimeControl
 from games.ratings.models import RatingChange
 from games.rules import Seat
@@ -83,13 +84,13 @@ def test_a_file_that_says_so_of_an_undecided_match_is_refused(anna: User, bob: U
     with time_machine.travel(match.moved_at + PATIENCE, tick=False):
         text = as_text(claim_win(match.pk, anna), None)
     assert verify(read(text)).position
-    with pytest.raises(Unreadable, match="doesn't end the way the file says"):
+    with pytest.raises(Unreadable, match="doesn’t end the way the file says"):
         verify(read(text.replace("[Winner first]", "[Winner second]")))
     open_match = start_match(
         game_slug="sudoku", options=games()["sudoku"].options_type(), first=anna, second=bob, time_control=DAYS
     )
     resigned = as_text(resign(play_on(open_match, 2).pk, anna), None)
-    with pytest.raises(Unreadable, match="doesn't end the way the file says"):
+    with pytest.raises(Unreadable, match="doesn’t end the way the file says"):
         verify(read(resigned.replace("[Ending resigned]", "[Ending claimed]")))
 
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, columns_of
 from games.matches.play.heartbeat import RETURN, resume
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.clock import (
     Clock,
     ClockFace,

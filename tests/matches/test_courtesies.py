@@ -17,8 +17,9 @@ from games.catalogue import games
 from games.matches.errors import Blocked, MatchOver, NotPlaying, NotWaiting, NudgedAlready
 from games.matches.models import Match
 from games.matches.play import requests
+from games.matches.play.opening import start_match
 from games.matches.play.requests import NUDGE_PAUSE, give_time, nudge
-from games.matches.play.services import end_on_time, find_match, resign, start_match
+from games.matches.play.services import end_on_time, find_match, resign
 from games.matches.play.vacation import plan_vacation
 from games.matches.time.control import MORE_DAYS, MORE_SECONDS, TimeControl
 from games.notifications.models import Notification

@@ -23,7 +23,8 @@ from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Deal, Match
 from games.matches.play import deals
 from games.matches.play.deals import Mix, commitment_to, mixed_seed, new_ticket, starter_by_chance
-from games.matches.play.services import find_match, offer_rematch, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, offer_rematch, resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.fairness.redealing import verifier
@@ -289,8 +290,8 @@ def test_a_file_holds_the_values_only_after_the_end(anna: User, bob: User) -> No
         ("[Mixed ", "[Mixed - ", "is not a valid value"),
         ("[Deal 2]", "[Deal 3]", "is not a valid value"),
         ("[Start chance]", "[Start luck]", "is not a valid value"),
-        ("[Deal 2]\n", "", "doesn't match the seal"),
-        ("[Match ", "[Match x", "doesn't match the seal"),
+        ("[Deal 2]\n", "", "doesn’t match the seal"),
+        ("[Match ", "[Match x", "doesn’t match the seal"),
         (ANNAS.hex(), "-", "does not follow from the values"),
     ],
 )

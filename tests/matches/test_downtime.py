@@ -24,7 +24,8 @@ from games.matches.outcomes import Ending
 from games.matches.pages.page_updates import update_since
 from games.matches.play import positions, requests
 from games.matches.play.heartbeat import BEAT, RETURN, Heart, heart
-from games.matches.play.services import end_overdue, find_match, play_move, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import end_overdue, find_match, play_move
 from games.matches.time.clock import Downtime
 from games.matches.time.control import FIRST_MOVE, GRACE, TimeControl
 from games.rules import Seat

@@ -7,7 +7,8 @@ import pytest
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.services import find_match, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match
 from games.matches.play.vacation import plan_vacation, set_night
 from games.matches.time.clock import Downtime
 from games.matches.time.control import TimeControl

@@ -12,7 +12,8 @@ from games.matches.files.exports import verify
 from games.matches.files.transcript import read
 from games.matches.models import Match, Move
 from games.matches.play import positions
-from games.matches.play.services import find_match, offer_rematch, play_move, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, offer_rematch, play_move
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from games.tenbyten.model.position import TenByTenPosition

@@ -21,8 +21,9 @@ from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Match
 from games.matches.pages.stored import Stored
 from games.matches.play import positions
+from games.matches.play.opening import start_match
 from games.matches.play.requests import accept_draw, decline_draw, offer_draw
-from games.matches.play.services import end_on_time, find_match, resign, start_match
+from games.matches.play.services import end_on_time, find_match, resign
 from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange, RatingPool
 from games.ratings.recount import differences
@@ -95,7 +96,7 @@ def test_it_replays_and_its_file_says_draw_and_holds(reach: Match, anna: User, b
     assert end is not None
     assert end.result == result
     assert exports.prove(find_match(match.pk)).moves_fit
-    with pytest.raises(Unreadable, match="don't lead to the result"):
+    with pytest.raises(Unreadable, match="don’t lead to the result"):
         verify(read(text.replace("[Winner draw]", "[Winner first]")))
 
 
@@ -108,7 +109,7 @@ def test_a_game_without_such_draws_refuses_the_offer_and_the_file(match: Match, 
     resign(match.pk, anna)
     text = exports.as_text(find_match(match.pk), None)
     claimed = text.replace("[Ending resigned]", "[Ending agreed]").replace("[Winner second]", "[Winner draw]")
-    with pytest.raises(Unreadable, match="doesn't end the way the file says"):
+    with pytest.raises(Unreadable, match="doesn’t end the way the file says"):
         verify(read(claimed))
 
 

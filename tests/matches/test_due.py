@@ -12,7 +12,8 @@ from django.utils.formats import date_format
 from accounts.models import User
 from games.catalogue import games
 from games.matches.play import positions
-from games.matches.play.services import play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import play_move, resign
 from games.matches.time.control import TimeControl
 from tests.html import html_of
 

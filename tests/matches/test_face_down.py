@@ -14,7 +14,8 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play import positions, requests
-from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign
 from games.matches.play.starts import Origin
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom

@@ -17,8 +17,9 @@ from games.matches.forms import LightsForm
 from games.matches.models import Match
 from games.matches.pages.previews import answer_lights
 from games.matches.play import positions
+from games.matches.play.opening import start_match
 from games.matches.play.positions import Replay
-from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from tests.html import html_of
@@ -203,10 +204,10 @@ def test_a_rated_match_says_what_helps_to_choose_and_what_is_on(anna: User, bob:
 @pytest.mark.parametrize(
     ("slug", "told"),
     [
-        ("digifeud", "For both players: squares light up, and a keypad for sums."),
-        ("sudoku", "For both players: squares light up."),
-        ("summy", "For both players: squares light up, and a keypad for sums."),
-        ("tenbyten", "For both players: squares light up."),
+        ("digifeud", "Both players: squares light up, and there is a keypad for sums."),
+        ("sudoku", "Both players: squares light up."),
+        ("summy", "Both players: squares light up, and there is a keypad for sums."),
+        ("tenbyten", "Both players: squares light up."),
     ],
 )
 def test_before_a_rated_match_begins_its_status_says_what_helps(

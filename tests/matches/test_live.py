@@ -16,7 +16,8 @@ from games.matches.errors import MatchOver, NotBegun, TimeIsUp
 from games.matches.hooks import match_ended
 from games.matches.models import Match
 from games.matches.play import requests
-from games.matches.play.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import end_overdue, find_match, offer_rematch, play_move, resign
 from games.matches.play.vacation import set_night
 from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, Fischer, TimeControl
 from games.rules import Seat, SeededRandom

@@ -12,7 +12,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.html import html_of

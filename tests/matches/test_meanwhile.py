@@ -19,8 +19,9 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.errors import MatchOver, NoDrawOffer, NotWaiting, Refused, TooSoon
 from games.matches.models import Match
+from games.matches.play.opening import start_match
 from games.matches.play.requests import NUDGE_PAUSE, accept_draw, claim_win, decline_draw, give_time, nudge, offer_draw
-from games.matches.play.services import end_on_time, find_match, play_move, resign, start_match, void_match
+from games.matches.play.services import end_on_time, find_match, play_move, resign, void_match
 from games.matches.time.control import PATIENCE, PATIENCE_LIVE, TimeControl
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on

@@ -192,6 +192,35 @@ def test_the_sum_decides_and_counts_once_in_a_pool_of_its_own(boards: Boards, an
     assert differences(mirror_pool) == (1, [])
 
 
+def test_among_bots_it_is_casual(anna: User, bob: User) -> None:
+    User.objects.filter(pk__in=[anna.pk, bob.pk]).update(is_bot=True)
+    bots = User.objects.get(pk=anna.pk), User.objects.get(pk=bob.pk)
+    boards = play_out(begun(*bots))
+    assert not any(board.rated for board in boards)
+    assert not pools()
+
+
+def test_the_ratings_of_mirror_matches_have_a_table(boards: Boards, anna: User, client: Client) -> None:
+    play_out(boards)
+    assert "mirror matches" in client.get("/ratings/sudoku/mirror/").content.decode()
+    assert "/ratings/sudoku/mirror/" in client.get("/ratings/").content.decode()
+    assert "/ratings/sudoku/mirror/" not in client.get("/ratings/bots/").content.decode()
+    (rating,) = client.get("/api/v1/players/anna/ratings").json()
+    assert (rating["pace"], rating["pool"], rating["won"] + rating["drawn"] + rating["lost"]) == ("mirror", "people", 1)
+    assert client.get("/api/v1/ratings/sudoku/mirror").json()["items"] == []
+    assert client.get("/api/v1/ratings/sudoku/mirror?pool=bots").status_code == 404
+
+
+def test_a_seal_and_the_other_board_both_keep_the_seed(boards: Boards) -> None:
+    first, second = play_out(boards)
+    assert first.is_revealed
+    assert first.is_over
+    first.sealed_until = clock.now() + timedelta(hours=1)
+    assert (first.is_over, first.is_revealed) == (True, False)
+    Match.objects.filter(pk=first.pk).update(finished_at=None)
+    assert (second.is_over, second.is_revealed) == (False, False)
+
+
 def test_who_resigns_on_one_board_loses_both(boards: Boards, anna: User, bob: User) -> None:
     boards = play_rounds(boards, 2)
     resign(boards[1].pk, anna)

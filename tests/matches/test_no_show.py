@@ -21,7 +21,8 @@ from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play import requests
-from games.matches.play.services import end_overdue, find_match, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import end_overdue, find_match, resign
 from games.matches.play.starts import wait_of
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE
 from games.rules import Seat

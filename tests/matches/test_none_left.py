@@ -11,7 +11,8 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.questions import answer_question
-from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from tests.html import html_of
 

@@ -27,8 +27,9 @@ from accounts.services import block
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play import positions
+from games.matches.play.opening import start_match
 from games.matches.play.positions import Replay
-from games.matches.play.services import find_match, start_match
+from games.matches.play.services import find_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from numgames.asgi import application
@@ -63,6 +64,7 @@ def values(match: Match) -> dict[str, str]:
         "other": "bob",
         "pace": "days",
         "level": "1",
+        "day": "2026-11-21",
         "number": "1",
         "action": "follow",
         "former": "company",

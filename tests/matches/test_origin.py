@@ -23,7 +23,8 @@ from games.matches.files.exports import verify
 from games.matches.files.transcript import Source, Unreadable, read
 from games.matches.models import Match, commitment_of
 from games.matches.play import positions
-from games.matches.play.services import find_match, resign, start_match, void_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign, void_match
 from games.matches.play.starts import MOST_ORIGINS, Origin, check_origin
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Seat, SeededRandom, continued
@@ -172,10 +173,10 @@ def test_the_file_of_a_running_one_hides_its_seed_and_its_deal(over: Match) -> N
 
 BROKEN = [
     ("[Origin {over} 5 first]", "[Origin {over} 4 first]", "Line "),
-    ("[Origin {over} 5 first]", "[Origin {over} 99 first]", "The match can't be continued from that turn."),
-    ("[Origin {over} 5 first]", "[Origin 0123456789 5 first]", "“Origin” and the match after it don't match"),
-    ("[Origin {over} 5 first]", "[Origin {over} five first]", "“Origin” and the match after it don't match"),
-    ("[Origin {over} 5 first]\n", "", "“Origin” and the match after it don't match."),
+    ("[Origin {over} 5 first]", "[Origin {over} 99 first]", "The match can’t be continued from that turn."),
+    ("[Origin {over} 5 first]", "[Origin 0123456789 5 first]", "“Origin” and the match after it don’t match"),
+    ("[Origin {over} 5 first]", "[Origin {over} five first]", "“Origin” and the match after it don’t match"),
+    ("[Origin {over} 5 first]\n", "", "“Origin” and the match after it don’t match."),
     ("----", "", "appears twice."),
     ("----", "----\n" * 12, "This match continues too many others."),
     ("----\n[Format numgames-match-1]", "----\n[Format other]", "This page reads only the format"),
@@ -211,7 +212,7 @@ def test_a_file_cannot_go_on_from_a_match_that_still_runs(over: Match, carl: Use
     text = exports.as_text(go_on_and_resign(over), None)
     running = go_on(over, 5)
     head, below = text.split("----\n")
-    with pytest.raises(Unreadable, match="That match can't be continued"):
+    with pytest.raises(Unreadable, match="That match can’t be continued"):
         verify(read(head.replace(over.pk, running.pk) + "----\n" + exports.as_text(running, None)))
     assert below
 

@@ -15,7 +15,8 @@ from accounts.models import User
 from games.catalogue import games
 from games.computers.services import begin_guided
 from games.matches.models import Match
-from games.matches.play.services import resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from tests.html import html_of
 from tests.matches.conftest import play_on

@@ -24,8 +24,9 @@ from games.matches.pages.page_updates import Update, match_view, state_of, updat
 from games.matches.pages.previews import Reply, preview, preview_move, variants
 from games.matches.pages.stored import Stored, stored_view
 from games.matches.play import positions
+from games.matches.play.opening import start_match
 from games.matches.play.requests import give_time, may_give_time, may_offer_draw, offer_draw
-from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
+from games.matches.play.services import find_match, offer_rematch, play_move, resign
 from games.matches.time.clock import ClockFace
 from games.matches.time.control import TimeControl
 from games.rules import Options, Seat, SeededRandom

@@ -12,7 +12,8 @@ from accounts.models import User
 from games.catalogue import display_of, games
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import find_match, play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, play_move, resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom, View, say
 from tests.matches.conftest import legal_move

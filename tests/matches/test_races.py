@@ -14,8 +14,9 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.errors import Refused
 from games.matches.models import Match
+from games.matches.play.opening import start_match
 from games.matches.play.requests import accept_draw, decline_draw, offer_draw
-from games.matches.play.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
+from games.matches.play.services import end_overdue, find_match, offer_rematch, play_move, resign
 from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange
 from games.rules import IllegalMove

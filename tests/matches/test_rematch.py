@@ -134,13 +134,13 @@ def test_the_page_names_both_ways_and_who_begins(
     resign(match.pk, anna)
     page, url = reverse("matches:match", args=[match.pk]), reverse("matches:rematch", args=[match.pk])
     hers = html_of(signed_in(anna).get(page))
-    assert "Switched seats. bob begins." in " ".join(hers.split())
-    assert "Rematch, same seats" in hers
+    assert "bob begins." in " ".join(hers.split())
+    assert "Rematch, same order" in hers
     asked = html_of(signed_in(anna).post(url, {"starter": "1"}, follow=True))
     assert "Waiting for bob. You begin." in " ".join(asked.split())
     his = html_of(signed_in(bob).get(page))
     assert "anna asks for a rematch. anna begins." in " ".join(his.split())
-    assert "Rematch with seats swapped" in his
+    assert "Rematch, other order" in his
     answer = signed_in(bob).post(url, {"starter": "2"}, follow=True)
     assert b"You asked for a rematch" in answer.content
     assert signed_in(anna).post(url, {"starter": "2"}).status_code == 302

@@ -12,7 +12,8 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.errors import MatchOver, NotPlaying
 from games.matches.models import Match
-from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange
 from tests.matches.conftest import play_on

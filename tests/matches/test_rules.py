@@ -35,30 +35,36 @@ LANGUAGES = ("en", "nl", "de")
 SENTENCES = {
     "digifeud": (
         (
-            "gives the winner a score of 4 to 16",
-            "your strength is your place among all players by that total",
-            "or run out of time (72 hours per move, unless you agree otherwise), you lose, whatever the points.",
+            "gives both players a score, and the winner 4 to 16",
+            "Your strength is your place among all players by the total",
+            "or run out of time, you lose, whatever the points. You end with 1 point",
             "Coloured squares add to that, but only once, in the turn that first covers them:",
-            "the match does not count for the score and strength of either of you",
-            "If you resign or run out of time, it still counts for the rating, as a loss and a win",
+            "The match does not count for score and strength.",
+            "a number that is already there may have two",
+            "You can’t swap tiles.",
+            "The usual choice is + − × in two directions.",
             "A loss gives a score of 0 to 3, a draw 2 to 5",
         ),
         (
-            "geeft de winnaar een score van 4 tot en met 16",
-            "je sterkte is je plaats onder alle spelers volgens dat totaal",
-            "is je tijd om (72 uur per zet, als jullie niets anders afspreken), dan verlies je, wat de stand ook is.",
+            "geeft beide spelers een score, de winnaar 4 tot en met 16",
+            "Je sterkte is je plaats onder alle spelers volgens het totaal",
+            "is je tijd om, dan verlies je, wat de stand ook is. Je eindigt met 1 punt",
             "maar slechts één keer: in de beurt waarin ze voor het eerst worden bedekt.",
-            "de partij telt voor jullie allebei niet voor score en sterkte",
-            "Geef je op of is je tijd om, dan telt dat wel voor de rating, als verlies en winst",
+            "De partij telt niet voor score en sterkte.",
+            "een getal dat er al ligt, mag er twee hebben",
+            "Stenen ruilen kan niet.",
+            "Gewoon is + − × in twee richtingen.",
             "Verlies geeft een score van 0 tot en met 3",
         ),
         (
-            "gibt dem Sieger einen Score von 4 bis 16",
-            "deine Stärke ist dein Platz unter allen Spielern nach dieser Summe",
-            "läuft deine Zeit ab (72 Stunden pro Zug, wenn ihr nichts anderes vereinbart), verlierst du",
+            "gibt beiden Spielern einen Score, dem Sieger 4 bis 16",
+            "Deine Stärke ist dein Platz unter allen Spielern nach der Summe",
+            "läuft deine Zeit ab, verlierst du, wie es auch steht. Du endest mit 1 Punkt",
             "Farbige Felder bringen mehr, aber nur einmal: in dem Zug, der sie zuerst belegt.",
-            "die Partie zählt für euch beide nicht für Score und Stärke",
-            "zählt das für die Wertung trotzdem, als Niederlage und Sieg",
+            "Die Partie zählt nicht für Score und Stärke.",
+            "eine, die schon daliegt, darf zwei haben",
+            "Steine tauschen kannst du nicht.",
+            "Üblich sind + − × in zwei Richtungen.",
             "Eine Niederlage gibt einen Score von 0 bis 3",
         ),
     ),
@@ -68,6 +74,8 @@ SENTENCES = {
             "The order of the groups does not matter.",
             "Three drawn games in a row make the match a draw.",
             "A group may lie in any diagonal, long or short.",
+            "With ten captured chips or more you win the game, even if the container is empty.",
+            "You draw the extra chips for blue squares, as many as the container has.",
             "Of several groups you may capture more than one in a turn, one after another.",
         ),
         (
@@ -75,6 +83,7 @@ SENTENCES = {
             "De volgorde van de groepen maakt niet uit.",
             "Drie keer remise achter elkaar, en de hele partij is remise.",
             "Een groep mag in elke diagonaal liggen, lang of kort.",
+            "Met tien veroverde fiches of meer win je de ronde, ook als de voorraad leeg is.",
             "Van meer groepen mag je er in één beurt meer dan één veroveren, de een na de ander.",
             "Je mag ook niets veroveren.",
         ),
@@ -83,6 +92,7 @@ SENTENCES = {
             "Die Reihenfolge der Gruppen ist egal.",
             "Drei unentschiedene Runden hintereinander, und die Partie ist unentschieden.",
             "Eine Gruppe darf in jeder Diagonale liegen, ob lang oder kurz.",
+            "Mit zehn erbeuteten Chips oder mehr gewinnst du die Runde, auch wenn der Vorrat leer ist.",
             "Von mehreren Gruppen darfst du in einem Zug mehr als eine erbeuten, eine nach der anderen.",
             "Du darfst auch nichts erbeuten.",
         ),
@@ -90,15 +100,15 @@ SENTENCES = {
     "sudoku": (
         (
             "81 tiles, nine of each digit",
-            "the digits 1 to 9 once each, one in every row, column and block",
+            "each digit once, and one in every row, column and block",
             "The nine tiles at the start have each digit once, and one is in each block.",
-            "A wrong tile leaves the match. Only the player who draws a tile sees it.",
+            "A wrong tile is out of the game. Only the player who draws a tile sees it.",
         ),
         (
             "81 stenen, negen van elk cijfer",
-            "één in elke rij, elke kolom en elk blok",
+            "elk cijfer één keer, één in elke rij, kolom en blok",
             "Op de negen stenen bij het begin staat elk cijfer één keer, en in elk blok ligt er één.",
-            "Een foute steen gaat uit de partij. Alleen wie een steen trekt, ziet die.",
+            "Een foute steen doet niet meer mee. Alleen wie een steen trekt, ziet die.",
         ),
         (
             "81 Steine, neun von jeder Ziffer",
@@ -108,31 +118,45 @@ SENTENCES = {
         ),
     ),
     "summy": (
-        ("a number has no sign of its own",),
-        ("een getal heeft geen eigen teken",),
-        ("Zahlen haben kein Vorzeichen",),
+        (
+            "A number has no sign of its own",
+            "A false one counts nothing and gets no grey pieces.",
+            "An exchange from a stock that is nearly empty can end the match like this too.",
+            "A step of a sum may give a fraction",
+            "If you exchange when the stock is empty, your pieces are gone.",
+        ),
+        (
+            "Een getal heeft geen eigen teken",
+            "Een foute som telt niet en krijgt geen grijze stenen.",
+            "Ook ruilen met een bijna lege voorraad kan de partij zo beëindigen.",
+        ),
+        (
+            "Zahlen haben kein Vorzeichen",
+            "Eine falsche zählt nichts und bekommt keine grauen Steine.",
+            "Auch ein Tausch bei fast leerem Vorrat kann die Partie so beenden.",
+        ),
     ),
 }
 WHATEVER = (
     "If you resign or run out of time, you lose, whatever the points.",
     "Geef je op of is je tijd om, dan verlies je, wat de stand ook is.",
-    "Gibst du auf oder läuft deine Zeit ab, verlierst du, egal wie es steht.",
+    "Gibst du auf oder läuft deine Zeit ab, verlierst du, wie es auch steht.",
 )
 SHARED = (
     (
         "You have 72 hours per move",
         "Automatic vacation adds at most 48 hours per player and match.",
-        "the match is cancelled and does not count. From the first move on, it counts.",
+        "the match is cancelled instead and does not count. From the first move on, it counts.",
     ),
     (
         "Je hebt 72 uur per zet",
         "Automatische vakantie geeft per speler en partij hoogstens 48 uur extra.",
-        "dan wordt de partij afgebroken en telt die niet. Vanaf de eerste zet telt de partij wel.",
+        "wordt de partij dan afgebroken en telt die niet. Vanaf de eerste zet telt de partij wel.",
     ),
     (
         "Du hast 72 Stunden pro Zug",
         "Automatischer Urlaub gibt pro Spieler und Partie höchstens 48 Stunden dazu.",
-        "wird die Partie abgebrochen und zählt nicht. Ab dem ersten Zug zählt sie.",
+        "wird die Partie stattdessen abgebrochen und zählt nicht. Ab dem ersten Zug zählt sie.",
     ),
 )
 FACE_DOWN = (
@@ -140,32 +164,34 @@ FACE_DOWN = (
     "De hand van de tweede speler blijft gesloten tot de eerste zet.",
     "Die Hand des zweiten Spielers bleibt bis zum ersten Zug verdeckt.",
 )
-HOUSE_RULES = ("House rules", "Huisregels", "Hausregeln")
 NO_MORE = ("auch nichts nehmen", "Je mag ook niets nemen", "in the order taken", "voor het eerste getal staat")
 
 
-def page_in(client: Client, slug: str, language: str) -> str:
-    answer = client.get(reverse("rules", args=[slug]), headers={"accept-language": language})
+def page_in(client: Client, path: str, language: str) -> str:
+    answer = client.get(path, headers={"accept-language": language})
     return " ".join(strip_tags(answer.content.decode()).split())
 
 
 @pytest.mark.parametrize("number", range(3), ids=LANGUAGES)
 @pytest.mark.parametrize("slug", SENTENCES)
 def test_the_page_says_what_the_law_says(db: None, client: Client, slug: str, number: int) -> None:
-    page = page_in(client, slug, LANGUAGES[number])
+    page = page_in(client, reverse("rules", args=[slug]), LANGUAGES[number])
     for sentence in SENTENCES[slug][number]:
         assert sentence in page
     assert not [sentence for sentence in NO_MORE if sentence in page]
 
 
 @pytest.mark.parametrize("number", range(3), ids=LANGUAGES)
+def test_what_all_games_share_stands_on_one_page(db: None, client: Client, number: int) -> None:
+    page = page_in(client, reverse("information:house-rules"), LANGUAGES[number])
+    for sentence in (*SHARED[number], WHATEVER[number], FACE_DOWN[number]):
+        assert sentence in page
+
+
 @pytest.mark.parametrize("slug", SENTENCES)
-def test_what_is_ours_stands_under_house_rules(db: None, client: Client, slug: str, number: int) -> None:
-    house = page_in(client, slug, LANGUAGES[number]).partition(f" {HOUSE_RULES[number]} ")[2]
-    for sentence in SHARED[number]:
-        assert sentence in house
-    assert (WHATEVER[number] in house) is (slug != "digifeud")  # there the original rules say it
-    assert (FACE_DOWN[number] in house) is (slug != "sudoku")  # there a player draws only at the start of a turn
+def test_the_house_rules_of_a_game_lead_to_those_of_all(db: None, client: Client, slug: str) -> None:
+    house = client.get(reverse("rules", args=[slug])).content.decode().partition(">House rules</summary>")[2]
+    assert f'href="{reverse("information:house-rules")}"' in house.partition("</article>")[0]
 
 
 def test_no_such_game(db: None, client: Client) -> None:

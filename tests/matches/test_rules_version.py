@@ -21,7 +21,8 @@ from games.matches.files.exports import verify
 from games.matches.files.transcript import Transcript, Unreadable, read
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, offer_rematch, play_move, resign
 from games.matches.play.starts import Origin
 from games.matches.time.control import TimeControl
 from games.rules import IllegalMove, PlayedMove, Seat, say

@@ -15,7 +15,8 @@ from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.pages.tallies import Score, score_of
 from games.matches.play import positions
-from games.matches.play.services import find_match, play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, play_move, resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from games.tenbyten.model.position import TenByTenPosition

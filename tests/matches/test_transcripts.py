@@ -112,9 +112,9 @@ WRONG = [
     ("Points", "many", "“many” is not a valid value for “Points”."),
     ("Points", "9:0", "The moves score 0:0, not what the file says."),
     ("Winner", "bob", "“bob” is not a valid value for “Winner”."),
-    ("Ending", "played", "The match doesn't end the way the file says."),
+    ("Ending", "played", "The match doesn’t end the way the file says."),
     ("Seed", "xyz", "“xyz” is not a valid value for “Seed”."),
-    ("Seed", "ff" * 32, "The seed doesn't match the seal."),
+    ("Seed", "ff" * 32, "The seed doesn’t match the seal."),
 ]
 
 
@@ -142,7 +142,7 @@ def test_a_wrong_line_is_named(line: str, sentence: str) -> None:
 
 @pytest.mark.parametrize("change", [{"first": "\ud800"}, {"game": "\udfff"}, {"\ud800": "x"}])
 def test_half_a_character_is_refused_as_no_page_could_show_it(change: dict[str, str]) -> None:
-    with pytest.raises(Unreadable, match="This isn't valid JSON"):
+    with pytest.raises(Unreadable, match="This isn’t valid JSON"):
         read(json.dumps(change))
 
 
@@ -150,7 +150,7 @@ def test_a_header_that_lacks_something_says_what() -> None:
     assert refusal("") == "“Format” is missing in the header."
     assert refusal(finished().text.replace("[Seal", "[Game")).startswith("Line 11: “Game” appears twice")
     assert refusal("\n".join(finished().text.splitlines()[:13])) == "“Winner” is missing in the header."
-    assert refusal("{") == "Line 1: This isn't valid JSON."
+    assert refusal("{") == "Line 1: This isn’t valid JSON."
 
 
 def test_a_move_that_breaks_a_rule_is_named_with_its_line(match: Match, anna: User) -> None:

@@ -14,7 +14,8 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.errors import NotEnoughVacation, TimeIsUp, VacationsOverlap
 from games.matches.models import Match, Vacation
-from games.matches.play.services import end_overdue, find_match, play_move, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import end_overdue, find_match, play_move
 from games.matches.play.vacation import VACATION_HOURS, cancel_vacation, hours_left, plan_vacation, set_night
 from games.matches.time.control import DAY, HOUR, TimeControl
 from games.rules import Seat

@@ -13,7 +13,8 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import find_match, play_move, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, play_move
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from games.tenbyten.model.moves import Move

@@ -17,7 +17,8 @@ from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages.page_updates import state_of, update_since
 from games.matches.play import positions
-from games.matches.play.services import find_match, play_move, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, play_move
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 

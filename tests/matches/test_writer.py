@@ -23,7 +23,8 @@ from games.jobs.models import Job
 from games.matches.errors import MatchOver, NotYourTurn, StaleMove
 from games.matches.models import Match, Move, Vacation
 from games.matches.play import positions, writer
-from games.matches.play.services import find_match, play_move, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, play_move
 from games.matches.play.writer import Conflict, PendingMove
 from games.matches.time.control import TimeControl
 from games.ratings import update

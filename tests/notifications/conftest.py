@@ -31,7 +31,7 @@ from games.jobs.runner import run_due
 from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.notifications.channels import channels
 from games.notifications.channels import web_push as push

@@ -64,7 +64,7 @@ def test_a_turn_no_one_saw_within_half_an_hour_is_one_mail_with_all(
     assert send_due(after(minutes=29)) == 0
     assert send_due(after(minutes=31)) == 3
     [letter] = mail.outbox
-    assert letter.subject == "[Numgames] 3 turns wait for you"
+    assert letter.subject == "[Numgames] It’s your turn in 3 matches"
     assert letter.body.count("Digifeud against bob") == 2
     assert letter.body.count("Digifeud against carl") == 1
     assert statuses("mail") == ["sent", "sent", "sent"]
@@ -96,7 +96,7 @@ def test_more_turns_while_one_is_away_wait_for_the_next_mail(
     assert len(mail.outbox) == 1
     send_due(after(hours=5))
     assert len(mail.outbox) == 2
-    assert mail.outbox[1].subject == "[Numgames] 2 turns wait for you"
+    assert mail.outbox[1].subject == "[Numgames] It’s your turn in 2 matches"
 
 
 def test_who_was_here_meanwhile_does_not_wait_so_long(match: Match, anna: User, bob: User, annas_address: str) -> None:

@@ -60,7 +60,7 @@ def test_a_letter_has_whole_addresses_and_the_time_that_is_left(
     notify_turns()
     send_due(later())
     [letter] = mail.outbox
-    assert (letter.to, letter.subject) == ([annas_address], "[Numgames] 1 turn waits for you")
+    assert (letter.to, letter.subject) == ([annas_address], "[Numgames] It’s your turn in 1 match")
     assert f"https://numgames.example/matches/{match.pk}/" in letter.body
     assert "Digifeud against bob (2\xa0days, 23\xa0hours left)" in letter.body
     assert "Hello anna," in letter.body
@@ -113,9 +113,9 @@ def test_a_computer_has_the_same_name_everywhere(anna: User, annas_address: str)
 @pytest.mark.parametrize(
     ("setting", "last", "subject"),
     [
-        ("", "de", "[Numgames] 1 Zug wartet auf dich"),
-        ("nl", "de", "[Numgames] 1 beurt wacht op je"),
-        ("", "", "[Numgames] 1 turn waits for you"),
+        ("", "de", "[Numgames] Du bist in 1 Partie am Zug"),
+        ("nl", "de", "[Numgames] Je bent in 1 partij aan de beurt"),
+        ("", "", "[Numgames] It’s your turn in 1 match"),
     ],
 )
 def test_a_letter_is_in_the_language_last_read_unless_one_was_chosen(

@@ -166,7 +166,7 @@ def test_the_button_that_removes_a_browser_says_which(anna: User, signed_in: Sig
 def test_an_address_that_may_not_be_sent_to_is_refused(anna: User, signed_in: SignedIn, wrong: dict[str, str]) -> None:
     answer = signed_in(anna).post("/notifications/devices/", DEVICE | wrong)
     assert answer.status_code == 422
-    assert "Push notifications can't be sent" in json.loads(answer.content)["error"]
+    assert "Push notifications can’t be sent" in json.loads(answer.content)["error"]
     assert not Device.objects.exists()
 
 

@@ -23,7 +23,7 @@ from django.conf import settings
 from django.test import Client
 from accounts.models import User
 from games.digifeud.model.board import DigifeudOptions
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 
 logging.getLogger("security").setLevel(logging.WARNING)  # each session would be a line

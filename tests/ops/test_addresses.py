@@ -23,7 +23,7 @@ from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.discovery.calendars import renew, token_of
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 from games.notifications.services import send_test
 

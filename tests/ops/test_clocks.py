@@ -27,7 +27,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.play import positions
 from games.matches.models import Match, Move
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.terms import played_correspondence
 from games.matches.time.control import TimeControl
 

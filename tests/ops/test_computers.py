@@ -20,7 +20,7 @@ MAKE = """
 from accounts.models import User
 from games.catalogue import games
 from games.computers.services import find_computer
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 
 anna = User.objects.create(username="anna")

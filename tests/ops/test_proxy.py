@@ -1,8 +1,9 @@
-"""What the proxy of deploy/nginx.conf does for the site: slow visitors, floods of one, large bodies, reloads."""
+"""What the proxy of deploy/nginx.conf does for the site: slow visitors, floods, large bodies, reloads, streams."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import time
 from collections.abc import Iterator
@@ -16,9 +17,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from tests.api.test_served_streams import TOKENS
 from tests.ops.nginx import changed, nginx, reload
+from tests.ops.pairs import make_pairs, shell
 from tests.services import free_port
-from tests.serving import HOME, running
+from tests.serving import HOME, Site, running
 
 PATIENCE = 60  # seconds
 MOST, BURST = 12, 8
@@ -27,10 +30,11 @@ ENV = {"BEHIND_PROXY": "1", "TRUSTED_PROXIES": "1", "SOCKETS_PER_ADDRESS": "1000
 
 
 class Proxy(NamedTuple):
-    """The running nginx, and its address."""
+    """The running nginx, its address, and the site behind it."""
 
     server: subprocess.Popen[bytes]
     port: int
+    site: Site
 
     @property
     def url(self) -> str:
@@ -62,7 +66,7 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
             "client_body_timeout 15s": "client_body_timeout 1s",
         }
         configuration = changed((HOME / "deploy" / "nginx.conf").read_text(), changes)
-        proxy = Proxy(stack.enter_context(nginx(folder, configuration)), port)
+        proxy = Proxy(stack.enter_context(nginx(folder, configuration)), port, site)
         with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:
             assert client.get(f"{proxy.url}/healthz").status_code == 200
         yield proxy
@@ -174,3 +178,32 @@ async def test_a_reload_ends_no_socket_and_refuses_no_one(proxy: Proxy) -> None:
         assert await is_answered(page)
         async with proxy.socket(address) as another:
             assert await is_answered(another)
+
+
+async def test_the_lines_of_a_stream_come_at_once_and_it_is_resumed(proxy: Proxy) -> None:
+    [pair], secrets = make_pairs(proxy.site, 1), shell(proxy.site, TOKENS)
+    path, from_here = f"/api/v1/stream/matches/{pair.match}", {"X-Forwarded-For": "203.0.113.11"}
+    async with httpx.AsyncClient(base_url=proxy.url, headers=from_here, timeout=PATIENCE) as client:
+
+        async def play() -> None:
+            text, headers = pair.next_move(), {"Authorization": f"Bearer {secrets[pair.mover]}"}
+            sent = {"ply": pair.ply + 1, "move": text}
+            answer = await client.post(f"/api/v1/matches/{pair.match}/moves", json=sent, headers=headers)
+            assert answer.status_code == 200, answer.text
+            pair.keep(text)
+
+        # Short lines, which fill no buffer of nginx.
+        bob = {"Authorization": f"Bearer {secrets[1]}"}
+        async with client.stream("GET", "/api/v1/stream/events", headers=bob) as answer:
+            lines = answer.aiter_lines()
+            assert json.loads(await anext(lines))["type"] == "state"
+            await play()
+            while (line := json.loads(await anext(lines)))["type"] == "ping":
+                pass
+            assert (line["type"], line["match"]["ply"]) == ("match.turn", 1)
+        async with client.stream("GET", path) as answer:
+            seq = json.loads(await anext(answer.aiter_lines()))["seq"]
+        await play()
+        async with client.stream("GET", path, params={"after": seq}) as answer:
+            line = json.loads(await anext(answer.aiter_lines()))
+        assert [move["ply"] for move in line["moves"]] == [1, 2]

@@ -28,7 +28,8 @@ from games.matches.errors import MatchOver, NotPlaying
 from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import find_match, play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, play_move, resign
 from games.matches.time.control import TimeControl
 from games.planned import services
 from games.planned.models import PlannedMove

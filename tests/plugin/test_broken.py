@@ -19,7 +19,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import bots, fast_bot, games, lessons
-from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from games.rules import GreedyBot
 from tests.plugin.conftest import HEALTHY, PACKAGE, Folders, forget, write

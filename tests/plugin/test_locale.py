@@ -18,7 +18,7 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from numgames.management.commands.makemessages import locale_dirs

@@ -126,7 +126,7 @@ def test_without_a_script_a_visitor_becomes_a_guest_tries_and_solves(puzzle: Puz
     browser.post(address(puzzle), {"ply": 1, "text": puzzle.best})
     page = html_of(browser.get(address(puzzle)))
     assert "Solved!" in page
-    assert "You're the first to solve it." in page
+    assert "You’re the first to solve it." in page
     assert "sign up" in page
 
 
@@ -306,7 +306,7 @@ def test_the_page_of_all_puzzles_costs_the_same_however_many_there_are(
 def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in: SignedIn, clock: Clock) -> None:
     without = html_of(Client().get("/"))
     assert 'href="/puzzles/"' in without
-    assert "Today's puzzle" not in without
+    assert "Today’s puzzle" not in without
     puzzle = make_puzzle(for_daily=True)
     picture = reverse("puzzles:picture", args=[puzzle.pk])
     assert Client().get(picture).status_code == 404  # reserved for a day to come

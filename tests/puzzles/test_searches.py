@@ -15,7 +15,8 @@ from games.catalogue import games
 from games.jobs.models import Job
 from games.jobs.runner import run_batch, run_due
 from games.matches.models import Match
-from games.matches.play.services import resign, start_match, void_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign, void_match
 from games.matches.play.starts import Origin
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.making.extraction import find

@@ -117,7 +117,7 @@ def test_no_one_gets_a_puzzle_before_its_check(clock: Clock, anna: User, signed_
     assert choose_all() == []
     assertContains(signed_in(anna).get(page(puzzle)), "This puzzle is being checked", status_code=404)
     assertContains(Client().get("/puzzles/today/sudoku/", follow=True), "No Sudoku Duel puzzles left")
-    assertContains(Client().get("/puzzles/"), "Today's puzzle is on its way.")
+    assertContains(Client().get("/puzzles/"), "Today’s puzzle is on its way.")
     check_all()
     assert next_puzzle(anna, "sudoku", None) == puzzle
     assert signed_in(anna).get(page(puzzle)).status_code == 200

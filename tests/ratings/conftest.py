@@ -11,7 +11,8 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import find_match, play_move, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, play_move
 from games.matches.time.control import TimeControl
 from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingPool, Score
@@ -111,8 +112,9 @@ def score_of(player: User, slug: str = "digifeud") -> int | None:
 
 def settle(player: User, rating: float, *, slug: str = "sudoku") -> Rating:
     """Give the player a settled rating without matches, and return it."""
-    pool, _ = RatingPool.objects.get_or_create(game_slug=slug, is_live=False)
-    row = Rating(pool=pool, player=player)
+    kind = RatingPool.Kind.BOTS if player.is_bot else RatingPool.Kind.PEOPLE
+    pool, _ = RatingPool.objects.get_or_create(game_slug=slug, is_live=False, kind=kind)
+    row = Rating.objects.filter(pool=pool, player=player).first() or Rating(pool=pool, player=player)
     row.state = State(Standing(rating, 60.0, 0.06), datetime.now(UTC), won=6, lost=4)
     row.save()
     return row

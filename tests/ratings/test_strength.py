@@ -244,7 +244,7 @@ def test_the_players_page_shows_score_and_strength(anna: User, bob: User, carl: 
     [
         (
             "en",
-            "The range from 4 to 16 is the original’s",
+            "The range from 4 to 16 comes from the original rules",
             "0 to 3 for a loss, 2 to 5 for a draw and the formula are ours",
         ),
         ("nl", "Het bereik van 4 tot 16 komt uit de oorspronkelijke regels", "0 tot 3 bij verlies"),

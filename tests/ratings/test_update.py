@@ -11,7 +11,8 @@ from accounts.models import User
 from accounts.services import delete_account, make_guest
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.services import end_overdue, find_match, offer_rematch, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import end_overdue, find_match, offer_rematch, resign
 from games.ratings.models import Rating, RatingChange
 from games.ratings.services import count_match, count_matches
 from games.rules import Seat

@@ -162,14 +162,14 @@ def test_carl_is_told_that_this_is_not_his_to_do(rf: RequestFactory, carl: User)
     response = permission_denied(request, PermissionDenied())
 
     assert response.status_code == 403
-    assert "You can't do that" in html_of(response)
+    assert "You can’t do that" in html_of(response)
 
 
 def test_nonsense_is_answered_with_a_page(rf: RequestFactory) -> None:
     response = bad_request(rf.get("/"), Exception())
 
     assert response.status_code == 400
-    assert "We couldn't understand that" in html_of(response)
+    assert "We couldn’t understand that" in html_of(response)
 
 
 def test_a_fault_is_answered_without_touching_the_database(
@@ -272,7 +272,7 @@ def test_a_form_in_a_foreign_charset_is_refused(client: Client, kind: str, chars
     response = client.generic("POST", "/accounts/guest/", b"a=b", f"{kind}; charset={charset}")
 
     assert response.status_code == 400
-    assert "We couldn't understand that" in html_of(response)
+    assert "We couldn’t understand that" in html_of(response)
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"'])
@@ -284,7 +284,7 @@ def test_a_form_with_too_much_text_is_refused_with_a_sentence(client: Client) ->
     response = client.post("/accounts/guest/", {"a": "x" * 100_000})
 
     assert response.status_code == 413
-    assert "That's too much at once" in html_of(response)
+    assert "That’s too much at once" in html_of(response)
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "de"])

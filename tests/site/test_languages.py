@@ -17,7 +17,7 @@ from accounts.models import User
 from core.clock import moment
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 
 SignedIn = Callable[[User], Client]

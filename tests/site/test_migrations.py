@@ -28,6 +28,8 @@ DUMPS = "database_58393661"
 ROWS = 'SELECT * FROM "{}"'
 Row = dict[str, Any]  # the values of a row by column, of any type
 GROWING = {"django_migrations", "django_content_type", "auth_permission", "jobs_job"}  # `migrate` adds rows to these
+# Of what is checked or made again, and the choice for a mail that is new.
+RENEWED = {("puzzles_puzzle", "checked_at"), ("analysis_analysis", "version"), ("notifications_preferences", "off")}
 REPLAYED = """
 from games.matches.play import positions
 from games.matches.models import Match
@@ -113,9 +115,9 @@ def test_every_row_is_kept(site: Site) -> None:
     site.manage("migrate", "--verbosity", "0")
     after = rows_of(site)
     for table, rows in before.items():
-        columns = [*rows[0]]
+        columns = [column for column in rows[0] if (table, column) not in RENEWED]
         kept = [{column: row[column] for column in columns} for row in after[table]]
-        assert all(row in kept for row in rows), table
+        assert all({column: row[column] for column in columns} in kept for row in rows), table
         assert table in GROWING or len(kept) == len(rows), table
     site.manage("migrate", "--check")
     site.manage("makemigrations", "--check")

@@ -27,7 +27,8 @@ from games.catalogue import games
 from games.computers.services import make_computers
 from games.lobby.models import Offer
 from games.matches.models import Match
-from games.matches.play.services import resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from numgames.management.commands.makemessages import locale_dirs
 from tests.jobs.running import run_jobs

@@ -12,10 +12,11 @@ import pytest
 from django.conf import settings
 from django.core.management.base import OutputWrapper
 from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 from accounts import adapters
 from numgames.management.commands.makemessages import NOT_OURS, Command, locale_dirs
+from numgames.management.commands.translations import retired_words
 
 CODES = ["nl", "de"]
 TAG = re.compile(r"<[^>]*>")
@@ -159,3 +160,28 @@ def test_names_of_pages_stand_between_quotes(language: str) -> None:
     page = {"nl": "Zo werken ratings", "de": "So funktionieren Wertungen"}[language]
     quoted = {"nl": f"‘{page}’", "de": f"„{page}“"}[language]
     assert {text for text in told(language) if page in text and text != page and quoted not in text} == set()
+
+
+LONGEST = 22  # words
+CODE = re.compile(r"<code>.*?</code>")
+ENDS = re.compile(r"(?<=[.!?…])[”“’)]*\s+|\n")
+
+
+@pytest.mark.parametrize("language", ["en", *CODES])
+def test_no_sentence_is_longer_than_one_breath(language: str) -> None:
+    texts = {TAG.sub("", CODE.sub("1", text)) for text in told(language)}
+    parts = {part for text in texts for part in ENDS.split(text)}
+    assert {part for part in parts if sum(any(map(str.isalnum, word)) for word in part.split()) > LONGEST} == set()
+
+
+def test_english_has_one_apostrophe() -> None:
+    assert {text for text in told("en") if "'" in TAG.sub("", text)} == set()
+
+
+def test_the_words_of_libraries_are_ours_in_english_too() -> None:
+    file = settings.BASE_DIR / "locale" / "en" / "LC_MESSAGES" / "django.po"
+    entries = polib.pofile(str(file))
+    assert {entry.msgid for entry in entries} <= {*adapters.PASSWORDS, *adapters.NOTICES}
+    with override("en"):
+        assert [gettext(entry.msgid) for entry in entries] == [entry.msgstr for entry in entries]
+    assert [entry.msgstr for entry in entries if list(retired_words("en", entry.msgstr))] == []

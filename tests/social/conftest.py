@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 from games.social.chat import chat_of
 from numgames.asgi import application

@@ -49,7 +49,7 @@ def test_the_order_of_placing_does_not_matter() -> None:
         ("k13:1", "k13 already has ×."),
         ("n14:1 n14:2", "n14 has room for only one piece."),
         ("n14:9", "You have no 9."),
-        ("n14:1 n15:1", "You don't have enough 1: only 1."),
+        ("n14:1 n15:1", "You don’t have enough 1: only 1."),
         ("n14:12", "“12” is not a piece in this game."),
         ("n14:?", "“?” is not a piece in this game."),
         ("z26:1", "A piece is off the board."),

@@ -145,9 +145,9 @@ def test_m11_equal_rank_goes_from_the_left(text: str, score: int) -> None:
     [
         ("15+12=027", "15 + 12 = 027: 027 begins with a 0."),
         ("07+1=8", "07 + 1 = 8: 07 begins with a 0."),
-        ("-3+5=2", "− 3 + 5 =: a sum can't begin with −."),
+        ("-3+5=2", "− 3 + 5 =: a sum can’t begin with −."),
         ("5-7=-2", "Only one number can follow the =, not −."),
-        ("6:0=0", "6 : 0: you can't divide by 0."),
+        ("6:0=0", "6 : 0: you can’t divide by 0."),
         ("7=3+4", "7 =: put two or more numbers before the =, with an operator between them."),
         ("12=12", "12 =: put two or more numbers before the =, with an operator between them."),
         ("2+2=4=4", "2 + 2 = 4 = 4: a sum has one =, not 2."),

@@ -24,7 +24,7 @@ BOARD = """
         ("l13d 3-3=00", "3 − 3 = 00: 00 begins with a 0."),
         ("j9d 1-4=22", "1 − 4 is less than 0; the answer must be 0 or more."),
         ("n13d 6:4=2", "6 : 4 is 3/2; the answer must be a whole number."),
-        ("n13d 6-3=3", "You don't have enough 3: only 1."),
+        ("n13d 6-3=3", "You don’t have enough 3: only 1."),
         ("n13d 6-=2", "6 − =: a number is missing after −."),
         ("n13d 6-:2=3", "6 − : 2 = 3: a number is missing between − and :."),
         ("n13d 6-", "6 −: a number is missing after −."),
@@ -97,7 +97,7 @@ def test_an_exchange_is_described_by_its_size_only() -> None:
     turn = judge(position, "swap 123")
     assert (str(turn.text), turn.points, turn.squares) == ("exchanges 3 pieces", 0, ())
     assert refusal(position, "swap 8") == "You have no 8."
-    assert refusal(position, "swap 111") == "You don't have enough 1: only 2."
+    assert refusal(position, "swap 111") == "You don’t have enough 1: only 2."
 
 
 def test_no_move_is_legal_after_the_end() -> None:

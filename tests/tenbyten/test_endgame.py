@@ -7,10 +7,12 @@ from itertools import islice
 
 import pytest
 
+from games.puzzles.making.lines import wins
 from games.rules import SearchLimitReached, SeededRandom
 from games.tenbyten.ai.endgame import MOST_CHIPS, Proof, proved_wins
 from games.tenbyten.ai.state import FastState
 from games.tenbyten.bots import ExpectimaxBot
+from games.tenbyten.lessons import position_from
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
@@ -100,3 +102,35 @@ def test_the_strongest_player_tells_proved_moves_from_others() -> None:
     assert {one.move for one in found} == set(legal)
     assert {one.move for one in found if one.chance == 1 and not one.error} >= set(proved(position))
     assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
+
+
+def test_a_move_that_returns_chips_is_certain_only_if_it_is_proved() -> None:
+    """After 2b4xb1:b5 a chip is back in the container, and the opponent draws one deal in four."""
+    position = position_from(
+        """
+        1 1 3 3 . .
+        2 . 3 . . .
+        3 1 1 . 4 3
+        4 . . . . .
+        5 . 1 3 . 4
+        """,
+        "24",
+        other="11",
+        container="24",
+        captured=("12222", "233444"),
+    )
+    legal = list(game.legal_moves(position))
+    found = ExpectimaxBot().solve_ending(game.view(position, position.to_move), legal, SeededRandom(b"any"))
+    assert found
+    assert game.encode(found[0].move) == "2b4xb1:b5"
+    assert not [one for one in found if wins(one)]
+    assert proved(position) == []
+
+
+@pytest.mark.slow
+def test_what_is_said_to_win_is_proved() -> None:
+    last = (one for number in range(200) for one in first_game(number) if len(one.container) <= 2)
+    for position in islice(last, examples(10, 200)):
+        legal = list(game.legal_moves(position))
+        found = ExpectimaxBot().solve_ending(game.view(position, position.to_move), legal, SeededRandom(b"any"))
+        assert {one.move for one in found or () if wins(one)} == set(proved(position))

@@ -127,7 +127,7 @@ def test_t9_a_gap_breaks_a_line() -> None:
 def test_t10_with_an_empty_container_fewer_chips_win() -> None:
     last_game = _last_game(play(standing(QUIET, hand="12", container="4", captured=(5, 3)), "1a1"))
     assert last_game.winner is Seat.SECOND
-    assert str(last_game.reason) == "The container is empty, and fewer captured chips win: 3 to 5."
+    assert str(last_game.reason) == "The container is empty, and the player with fewer captured chips wins: 3 to 5."
 
 
 PLAIN_AND_BLUE = """

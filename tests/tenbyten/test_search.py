@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from games.rules import Evaluation, Square
-from games.tenbyten.ai.expectimax import LAST, SHRINKAGE, USUAL, Beam, Search, error_of, evaluate, search, shrunk
+from games.tenbyten.ai.expectimax import SHRINKAGE, Beam, Search, error_of, evaluate, search, shrunk
 from games.tenbyten.ai.state import NO_CAPTURE, FastState, Race, deep_estimate
 from games.tenbyten.lessons import position_from
 from games.tenbyten.model.board import FACES, Chips, index_of
@@ -28,7 +28,10 @@ POSITION = position_from(FOUR_SQUARES_LEFT, "42", other="13", container="134")
 
 @dataclass(frozen=True)
 class Plain:
-    """Expectimax to a depth: the hands of both are drawn from the same unseen chips at every turn."""
+    """Expectimax to a depth: hands are drawn from the same unseen chips at every turn.
+
+    For the opponent the chip that the player has kept is one of them.
+    """
 
     unseen: Chips
 
@@ -53,7 +56,8 @@ class Plain:
 
     def chance(self, faces: Chips, race: Race, depth: int, kept: str = "", known: str = "") -> float:
         """Return the win probability of the player to move, who does not know what the other has kept."""
-        best = {chip: self.best(faces, race, chip, depth) for chip in {*self.unseen, *known}}
+        chooser = Plain((*self.unseen, *kept))
+        best = {chip: chooser.best(faces, race, chip, depth) for chip in {*self.unseen, *known}}
         if known:
             return fmean(max(best[known][0], best[chip][0]) for chip in self.unseen)
         played = [max(hand, key=lambda chip: best[chip][0]) for hand in combinations(self.unseen, 2)]
@@ -81,9 +85,59 @@ def test_the_search_is_the_plain_one() -> None:
 
 
 def test_an_estimate_is_never_taken_for_certain() -> None:
-    assert error_of(0.5, USUAL) == 0.03
-    assert 0 < error_of(0.0, USUAL) == error_of(1.0, USUAL) < error_of(0.5, USUAL)
-    assert error_of(1.0, LAST) == 0
+    assert error_of(0.5) == 0.03
+    assert 0 < error_of(0.0) == error_of(1.0) < error_of(0.5)
+
+
+QUIET_REPLIES_ALIKE = position_from(
+    """
+    1 1 2 . 3 .
+    2 . . . . 3
+    3 . 1 1 4 2
+    4 4 1 . . .
+    5 . 3 . 2 .
+    """,
+    "24",
+    other="11",
+    container="3344",
+    captured=("1222", "3344"),
+)
+
+
+KEPT_ONE = position_from(
+    """
+    1 4 3 2 2 .
+    2 . . . . 4
+    3 2 1 . . .
+    4 3 1 . . .
+    5 . 1 3 4 3
+    """,
+    "14",
+    other="22",
+    container="223",
+    captured=("1113", "3444"),
+)
+
+
+def test_the_opponent_reckons_with_the_chip_that_was_kept() -> None:
+    """It sees all other 1s: if it takes none for hidden, it leaves the line that the kept 1 completes, and loses."""
+    found = {game.encode(move): value for value, move in search(game.view(KEPT_ONE, KEPT_ONE.to_move))}
+    assert found["4c4"] == pytest.approx(0.5)
+    assert found["4b2xb1:b5"] < 0.5
+
+
+def test_a_capture_is_searched_where_all_quiet_replies_look_better() -> None:
+    """By two plies the opponent's best replies are a dozen quiet squares; a capture for 6 to 4 wins more often."""
+    view = game.view(QUIET_REPLIES_ALIKE, QUIET_REPLIES_ALIKE.to_move)
+    found = {game.encode(move): value for value, move in search(view)}
+    assert max(found, key=lambda text: found[text]) == "4c1xa1:d1"
+    assert found["4a5"] < found["4c1xa1:d1"] - 0.1
+
+
+def test_who_has_fewer_chips_has_won_with_the_last_one() -> None:
+    assert deep_estimate(Race(3, 4, 1)) == 1
+    assert deep_estimate(Race(4, 4, 1, 1.0)) == 1
+    assert 0 < deep_estimate(Race(5, 4, 1)) < 0.5 <= deep_estimate(Race(4, 4, 1))
 
 
 def test_estimates_are_shrunk_towards_the_mean_of_the_best_moves() -> None:

@@ -58,6 +58,7 @@ class Rating(TypedDict):
     player: str
     game: str
     pace: str
+    pool: str
     rating: int
     deviation: int
     is_settled: bool

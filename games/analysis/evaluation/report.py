@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist, linear_regression, mean
 
-from games.analysis.evaluation.candidates import Choice
+from games.analysis.evaluation.candidates import SURE, Choice
 from games.analysis.evaluation.rollouts import Endings, falls, lead_of
 from games.analysis.evaluation.turns import Luck, Measured, luck_of
 from games.rules import PlayedMove, Position, Seat
@@ -132,6 +132,11 @@ class TurnReport:
     stake: float
 
     @property
+    def is_miss(self) -> bool:
+        """Return whether the move is worse than the best one for sure; if not, they are about equal."""
+        return self.cost >= LEAST_COST and self.cost > SURE * self.cost_error
+
+    @property
     def left(self) -> int:
         """Return how many points more the highest-scoring move would have made."""
         return self.most - self.turn.points
@@ -177,9 +182,8 @@ class Report:
 
     @property
     def miss(self) -> TurnReport | None:
-        """Return the turn with the highest cost; None if no cost reaches `LEAST_COST`."""
-        worst = max(self.rows, key=lambda row: row.cost, default=None)
-        return worst if worst and worst.cost >= LEAST_COST else None
+        """Return the turn with the highest cost; None if no move is a miss."""
+        return max((row for row in self.rows if row.is_miss), key=lambda row: row.cost, default=None)
 
 
 def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Report:

@@ -139,7 +139,7 @@ def checked_outcome(first: str, operator: str, second: str) -> int:
         answer = a + b if operator == "+" else a * b
         raise IllegalMove(say("{sum} is {found}; the answer can be 99 at most.", sum=sum_, found=answer))
     if b == 0:
-        raise IllegalMove(say("{sum}: you can't divide by 0.", sum=sum_))
+        raise IllegalMove(say("{sum}: you can’t divide by 0.", sum=sum_))
     raise IllegalMove(say("{sum} is not a whole number.", sum=sum_))
 
 

@@ -166,14 +166,14 @@ def number_tiles(grid: Grid, squares: Sequence[Square], texts: Sequence[str]) ->
 def _missing_tile(tile: str, count: int, *, spare_blanks: int) -> IllegalMove:
     """Return the error for a tile of which the rack has only `count`, and that a spare blank could replace."""
     if tile == BLANK:
-        return IllegalMove(say("You don't have enough blanks."))
+        return IllegalMove(say("You don’t have enough blanks."))
     face = OPERATOR_SIGNS.get(tile, tile)
     if tile not in OPERATOR_SIGNS and spare_blanks > 0:
         return IllegalMove(
-            say("You don't have enough {tile} tiles. Write ?{tile} to place a blank as {tile}.", tile=face)
+            say("You don’t have enough {tile} tiles. Write ?{tile} to place a blank as {tile}.", tile=face)
         )
     if count:
-        return IllegalMove(say("You don't have enough {tile} tiles: you have {held}.", held=count, tile=face))
+        return IllegalMove(say("You don’t have enough {tile} tiles: you have {held}.", held=count, tile=face))
     return IllegalMove(say("Your rack has no {tile}.", tile=face))
 
 
@@ -188,7 +188,7 @@ def check_calculation(options: DigifeudOptions, grid: Grid, rack: Tiles, move: C
     if not is_number_square(move.start):
         if grid.is_empty:
             check_centre(squares)
-        raise IllegalMove(say("{square} can't take a number.", square=str(move.start)))
+        raise IllegalMove(say("{square} can’t take a number.", square=str(move.start)))
     check_symbol_squares(grid, squares)
     check_connection(grid, squares)
     for square, text in zip(squares[0::2], texts[0::2], strict=True):

@@ -102,6 +102,7 @@ TEXTS = {
         "",
         gettext_lazy("Everyone should be able to play here. We aim for WCAG 2.2, level AA."),
     ),
+    "information:house-rules": ("", gettext_lazy("House rules that are the same in all games.")),
     "information:credits": ("", gettext_lazy("The games were invented by others. Here is where they come from.")),
     "information:help": (
         "",
@@ -249,6 +250,8 @@ def _feed(view_name: str, page: Mapping[str, object]) -> str:
     """Return the path of the page's feed; empty for none."""
     if view_name in ("puzzles:puzzles", "puzzles:past", "puzzles:puzzle"):
         return reverse("discovery:daily_feed")
+    if view_name == "daily:news":
+        return reverse("discovery:news_feed")
     person = page.get("person")
     return reverse("discovery:player_feed", args=[person.username]) if isinstance(person, User) else ""
 

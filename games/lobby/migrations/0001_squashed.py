@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('id', models.CharField(default=games.lobby.models.new_key, editable=False, max_length=16, primary_key=True, serialize=False)),
                 ('kind', models.CharField(choices=[('open', 'Anyone in the lobby'), ('direct', 'One player'), ('link', 'Anyone with the link')], default='open', max_length=6)),
                 ('status', models.CharField(choices=[('open', 'open'), ('accepted', 'accepted'), ('declined', 'declined'), ('withdrawn', 'withdrawn')], default='open', max_length=9)),
-                ('starts', models.CharField(choices=[('random', 'Chance decides'), ('challenger', 'I start'), ('opponent', 'My opponent starts')], default='random', max_length=10)),
+                ('starts', models.CharField(choices=[('random', 'Random'), ('challenger', 'I start'), ('opponent', 'My opponent starts')], default='random', max_length=10)),
                 ('made_at', models.DateTimeField(default=core.clock.now, editable=False)),
                 ('closes_at', models.DateTimeField(blank=True, null=True)),
                 ('flexible', models.BooleanField(default=False)),

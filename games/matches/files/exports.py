@@ -64,7 +64,7 @@ def moves_of(match: Match, viewer: Seat | None) -> list[str]:
     on counts as the viewer's.
     """
     texts = [move.text for move in match.moves.all()]
-    if match.finished_at:
+    if match.is_revealed:
         return texts
     try:
         seats: list[Seat | None] = [turn.seat for turn in positions.replay(match).turns]
@@ -90,9 +90,9 @@ def published_text(match: Match, text: str) -> str:
 def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
     """Return the content of the match file; of a running match without the seed, and with moves as in `moves_of`.
 
-    A board of a mirror match counts as running until both are over.
+    So is that of a sealed match, and of a board of a mirror match until both are over (`Match.is_revealed`).
     """
-    is_over = match.is_revealed
+    finished = match.finished_at if match.is_revealed else None
     return Transcript(
         game=match.game_slug,
         match=match.pk,
@@ -105,11 +105,11 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         points=(match.first_points, match.second_points),
         commitment=match.commitment,
         moves=tuple(moves_of(match, viewer)),
-        finished=match.finished_at.replace(microsecond=0) if is_over and match.finished_at else None,
-        ending=match.ending if is_over else "",
-        outcome=outcome_word(match) if is_over else "",
-        seed=bytes(match.seed).hex() if is_over else "",
-        counts=counted(match) if is_over else "",
+        finished=finished and finished.replace(microsecond=0),
+        ending=match.ending if finished else "",
+        outcome=outcome_word(match) if finished else "",
+        seed=bytes(match.seed).hex() if finished else "",
+        counts=counted(match) if finished else "",
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
         source=_source(match),
         rules=match.rules_version,
@@ -249,7 +249,7 @@ def verify(transcript: Transcript) -> Verified:
         winner = transcript.winner
         waits = winner and position.to_move is winner.other
         if ending is Ending.CLAIMED and not (winner and waits and game.is_decided(game.view(position, winner), winner)):
-            raise _refusal(transcript, "Ending", _("The match doesn't end the way the file says."))
+            raise _refusal(transcript, "Ending", _("The match doesn’t end the way the file says."))
         position = ending.applied(game, position, winner)
     _check_end(transcript, position)
     return Verified(transcript, game, position, turns, start)
@@ -263,14 +263,14 @@ def _check_seed(transcript: Transcript) -> None:
     seed, deal = bytes.fromhex(transcript.seed), transcript.deal
     if deal is None:
         if commitment_of(seed) != transcript.commitment:
-            raise _refusal(transcript, "Seed", _("The seed doesn't match the seal."))
+            raise _refusal(transcript, "Seed", _("The seed doesn’t match the seal."))
         return
     server = bytes.fromhex(deal.server)
     first, second = (bytes.fromhex(value) for value in deal.values)
     if commitment_to(server, transcript.match) != transcript.commitment:
-        raise _refusal(transcript, "Server", _("The server’s value doesn't match the seal."))
+        raise _refusal(transcript, "Server", _("The server’s value doesn’t match the seal."))
     if mixed_seed(server, (first, second), transcript.match) != seed:
-        raise _refusal(transcript, "Seed", _("The seed does not follow from the values that were mixed."))
+        raise _refusal(transcript, "Seed", _("The seed does not follow from the values that were added."))
     if deal.by_chance and first != second and starter_by_chance(seed, (first, second)):
         raise _refusal(transcript, "Start", _("With this seed, the other player would have begun."))
 
@@ -286,10 +286,10 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
     before = verify(older).start
     same = older.game == transcript.game and older.rules == transcript.rules
     if before is None or not same or game.options_type.read(older.options) != options:
-        raise _refusal(transcript, "Origin", _("That match can't be continued."))
+        raise _refusal(transcript, "Origin", _("That match can’t be continued."))
     base, _turns = _play(older, game, before, older.moves[: source.ply])
     if source.ply > len(older.moves) or base.result:
-        raise _refusal(transcript, "Origin", _("The match can't be continued from that turn."))
+        raise _refusal(transcript, "Origin", _("The match can’t be continued from that turn."))
     return continued(game, base, source.keeper, rng)
 
 
@@ -325,12 +325,12 @@ def _ending(transcript: Transcript) -> Ending:
 
 def _check_end(transcript: Transcript, position: Position) -> None:
     if _ending(transcript).has_result != (position.result is not None):
-        raise _refusal(transcript, "Ending", _("The match doesn't end the way the file says."))
+        raise _refusal(transcript, "Ending", _("The match doesn’t end the way the file says."))
     if position.scores != transcript.points:
         score = "{}:{}".format(*position.scores)
         raise _refusal(transcript, "Points", _("The moves score {found}, not what the file says."), found=score)
     if position.result and position.result.winner != transcript.winner:
-        raise _refusal(transcript, "Winner", _("The moves don't lead to the result in the file."))
+        raise _refusal(transcript, "Winner", _("The moves don’t lead to the result in the file."))
 
 
 def _refusal(transcript: Transcript, part: str, sentence: str, **values: object) -> Unreadable:

@@ -230,7 +230,7 @@ def _read_json(content: str) -> Transcript:
         data = json.loads(content)
         json.dumps(data, ensure_ascii=False).encode()  # raises UnicodeEncodeError, a ValueError, at lone surrogates
     except (ValueError, RecursionError) as fault:
-        raise Unreadable(_("This isn't valid JSON."), getattr(fault, "lineno", None)) from None
+        raise Unreadable(_("This isn’t valid JSON."), getattr(fault, "lineno", None)) from None
     return _read_data(data, 1)
 
 
@@ -344,7 +344,7 @@ class _Reader:
             return None
         parts = _ORIGIN.fullmatch(self.head.get("Origin", ""))
         if below is None or parts is None or parts[1] != below.match:
-            raise Unreadable(_("“Origin” and the match after it don't match."), self.lines.get("Origin"))
+            raise Unreadable(_("“Origin” and the match after it don’t match."), self.lines.get("Origin"))
         return Source(below, int(parts[2]), Seat[parts[3].upper()])
 
     def rules(self) -> int:

@@ -20,6 +20,7 @@ from games.matches.pages.match_view import UNKNOWN as FROM_SCRATCH
 from games.matches.pages.previews import answer_lights, answer_preview, preview_message
 from games.matches.play import positions, requests, writer
 from games.matches.play.heartbeat import heart
+from games.matches.play.seals import may_see
 from games.matches.play.services import find_match, judged, play_move
 from games.rules import PlayerError, Seat
 
@@ -46,7 +47,9 @@ class MatchConsumer(ViewerSocket):
         self.audience = MatchAudience.join(self.match_id, self)
         await super().connect()
         try:
-            await self.audience.match()
+            match = await self.audience.match()
+            if match.is_sealed and not await in_thread(may_see, match, self.viewer):
+                raise Match.DoesNotExist
         except Match.DoesNotExist:
             await self.close(NOTHING_HERE)
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.hooks import Thing
+from accounts.hooks import JsonObject, Thing
 from accounts.models import User
+from core import clock
 from core.clients import Send
 from core.live.concurrency import in_background, in_thread
 from core.live.partials import NOTHING, Bound, Shown
 from core.live.streams import SOON, Stream
 from games.matches.live.audience import MatchAudience
+from games.matches.live.chat import ChatAudience, Reader
 from games.matches.models import Match
 from games.matches.pages.data import head_data, side_of
 from games.matches.play import requests
+from games.matches.play.seals import may_see
 from games.rules import Seat
 
 EVENTS = {
@@ -27,6 +30,8 @@ EVENTS = {
     "match.ended": _("A match is over"),
 }
 FRESH = 15.0  # seconds for which a read of the match is recent enough for a look of one of its streams
+
+MARGIN = timedelta(minutes=1)  # between the writing of a message and the latest commit of it
 
 
 class Follower:
@@ -43,6 +48,9 @@ class Follower:
         """Follow a match from the version `after` on."""
         self.stream, self.match_id, self.version, self.language = stream, match_id, after, stream.language
         self.audience = MatchAudience.join(match_id, self)
+        self.chat = ChatAudience.join(match_id, self) if stream.reader else None
+        self.messages: dict[int, JsonObject] = {}  # the latest of the chat, as they were sent
+        self.began = clock.now()
 
     @property
     def over(self) -> bool:
@@ -54,9 +62,17 @@ class Follower:
         """The user of the token, or None."""
         return self.stream.viewer
 
+    @property
+    def reader(self) -> Reader:
+        """Who reads the chat."""
+        assert self.stream.reader  # noqa: S101 - for the type checker: only then it is asked
+        return self.stream.reader
+
     async def arrive(self) -> Match:
         """Return the match as it is when the player has arrived; raises Match.DoesNotExist."""
         match = await self.audience.match(read_recently=True)
+        if match.is_sealed and not await in_thread(may_see, match, self.viewer):
+            raise Match.DoesNotExist
         self.seat = match.seat_of(self.viewer)
         self.attends = self.stream.attends and match.is_live and self.seat is not None
         return await self.audience.arrive(match, self.seat) if self.attends else match
@@ -68,6 +84,19 @@ class Follower:
         await self.audience.bring(match, [self])
         self.greeted = True
         await self.audience.bring(self.audience.latest or match, [self])
+        if self.chat:
+            await self.chat.tell([self])
+
+    def tell_chat(self, messages: list[JsonObject]) -> None:
+        """Send the messages that the stream lacks, and those that have changed, as they were erased.
+
+        What was written shortly before the stream was resumed may have been committed after a later message.
+        """
+        for one in messages:
+            was_sent = one["id"] <= self.stream.chat_after and one["written"] < self.began - MARGIN
+            if one != self.messages.get(one["id"], one if was_sent else None):
+                self.stream.tell({"type": "chat", "match": self.match_id, "message": one})
+        self.messages = {one["id"]: one for one in messages}
 
     def post(self, text: str) -> None:
         """Send a drawn change; the audience has set its version."""
@@ -83,13 +112,17 @@ class Follower:
         self.stream.bye("closed", SOON)
 
     def look(self) -> None:
-        """Have the audience read the match, unless it has just done so."""
+        """Have the audience read the match, unless it has just done so, and the chat."""
+        if self.chat:
+            self.chat.note({"type": "stream.look"})
         if asyncio.get_running_loop().time() - self.audience.read_at > FRESH:
             self.audience.note({"type": "stream.look"})
 
     def leave(self) -> None:
         """Leave the audience, and the live match; another page or stream of the player marks them as present again."""
         self.audience.leave(self)
+        if self.chat:
+            self.chat.leave(self)
         if self.seat and self.attends:
             in_background(in_thread(requests.leave, self.match_id, self.seat))
 
@@ -107,9 +140,15 @@ class MatchStream(Stream):
         viewer: User | None,
         attends: bool,
         matches: Mapping[str, int],
+        reader: Reader | None,
+        chat_after: int,
     ) -> None:
-        """Show this viewer these matches, each from a version on; it `attends` live ones if its program may play."""
+        """Show this viewer these matches, each from a version on; it `attends` live ones if its program may play.
+
+        A `reader` gets the chat too, of which it knows the messages up to the key `chat_after`.
+        """
         super().__init__(send, headers, is_sse=is_sse)
+        self.reader, self.chat_after = reader, chat_after
         self.language, self.viewer, self.attends = language, viewer, attends
         self.followers = [Follower(self, match_id, after) for match_id, after in matches.items()]
 

@@ -13,6 +13,7 @@ from games.matches.models import Match
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, match_path, rules_path
 from games.matches.templatetags.sentences import localized, named
+from games.matches.time.control import HOUR
 from games.rules import TILES, Seat, Vocabulary
 
 
@@ -24,7 +25,6 @@ def sealed(match: Match) -> SafeString:
         holds=holds,
         fairness=match_path("fairness", match.pk),
         label=localized(vocabulary_of(match).sealed) if holds is None else proven_sentence(match, holds=holds),
-        commitment=match.commitment,
         mixed=mixed_sentence(match),
     )
 
@@ -106,5 +106,15 @@ def due(view: MatchView) -> Partial:
     """Return when the next move of a correspondence match is due; hidden in live matches, and where none is due."""
     at = view.match.deadline_at
     if at is None or view.over or view.match.is_live or view.mover.is_computer:
-        return Partial("matches/about/due", at="")
-    return Partial("matches/about/due", at=moment(at, view.language, view.zone))
+        return Partial("matches/about/due", at="", reserves="")
+    return Partial("matches/about/due", at=moment(at, view.language, view.zone), reserves=_reserves(view))
+
+
+def _reserves(view: MatchView) -> str:
+    """Return what is left of both players' reserves before this turn; empty where they have none."""
+    left = view.match.clock.left
+    if left.first is None or left.second is None:
+        return ""
+    first, second = view.names
+    values = {"first": first, "second": second, "hours": left.first // HOUR, "others": left.second // HOUR}
+    return gettext("In reserve: %(first)s %(hours)d h, %(second)s %(others)d h.") % values

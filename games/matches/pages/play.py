@@ -298,4 +298,5 @@ def draw_offer(view: MatchView, reply: Reply = PUSHED) -> Partial:
 
 def resign(view: MatchView) -> SafeString:
     """Return the button to resign; before the first move also one to cancel: the style sheet shows one by the ply."""
-    return draw("matches/beside/resign", path=match_path("resign", view.match.pk), may_cancel=not view.ply)
+    may_cancel = not view.ply and view.match.may_be_cancelled
+    return draw("matches/beside/resign", path=match_path("resign", view.match.pk), may_cancel=may_cancel)

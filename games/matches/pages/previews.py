@@ -78,7 +78,7 @@ def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> Previe
     The answer to a question about the position, typed instead of a move, is `told`.
     """
     if not form.is_valid() and seat and not match.finished_at:
-        return {"reason": _("We can't read that move. Check it and try again.")}
+        return {"reason": _("We can’t read that move. Check it and try again.")}
     try:
         if seat and form.is_valid() and not form.cleaned_data["placements"]:
             answer = answer_question(match, seat, form.cleaned_data["text"])
@@ -175,7 +175,7 @@ def answer_outside_match(game: AnyGame, position: Position, form: PreviewForm) -
     """Return what `answer_preview` returns, for the player to move in a position that belongs to no match."""
     text = str(form.data.get("text", ""))
     if not form.is_valid():
-        return {"text": text, "reason": _("We can't read that move. Check it and try again.")}
+        return {"text": text, "reason": _("We can’t read that move. Check it and try again.")}
     placements, typed = form.cleaned_data["placements"], form.cleaned_data["text"]
     try:
         if placements:

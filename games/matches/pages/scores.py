@@ -319,8 +319,8 @@ def _helps(view: MatchView) -> str:
     if view.ply or view.over or not view.match.rated or not view.display.lights_up:
         return ""
     if view.keypad:
-        return gettext("For both players: squares light up, and a keypad for sums.")
-    return gettext("For both players: squares light up.")
+        return gettext("Both players: squares light up, and there is a keypad for sums.")
+    return gettext("Both players: squares light up.")
 
 
 def _courtesy(view: MatchView) -> str:

@@ -67,7 +67,7 @@ def brings(turn: PlayedMove) -> SafeString:
 def _brings(text: str, turn: PlayedMove) -> SafeString:
     if not turn.squares:  # the text of a pass or an exchange has a verb already, such as "passes"
         return worth(text, turn.points)
-    sentence = ngettext("%(text)s brings %(points)s point.", "%(text)s brings %(points)s points.", turn.points)
+    sentence = ngettext("%(text)s scores %(points)s point.", "%(text)s scores %(points)s points.", turn.points)
     visible, spoken = (sentence % {"text": words, "points": turn.points} for words in (text, aloud(text)))
     return voiced(visible, spoken)
 
@@ -152,23 +152,23 @@ def _went_down(seconds: int) -> str:
     """Return a sentence that says for how long the site was down, in its largest fitting unit."""
     if seconds < 2 * MINUTE:
         sentence = ngettext(
-            "The site was down for %(number)d second. No clock ran.",
-            "The site was down for %(number)d seconds. No clock ran.",
+            "The site was down for %(number)d second. The clocks stood still.",
+            "The site was down for %(number)d seconds. The clocks stood still.",
             seconds,
         )
         return sentence % {"number": seconds}
     if seconds < 2 * HOUR:
         minutes = round(seconds / MINUTE)
         sentence = ngettext(
-            "The site was down for %(number)d minute. No clock ran.",
-            "The site was down for %(number)d minutes. No clock ran.",
+            "The site was down for %(number)d minute. The clocks stood still.",
+            "The site was down for %(number)d minutes. The clocks stood still.",
             minutes,
         )
         return sentence % {"number": minutes}
     hours = round(seconds / HOUR)
     sentence = ngettext(
-        "The site was down for %(number)d hour. No clock ran.",
-        "The site was down for %(number)d hours. No clock ran.",
+        "The site was down for %(number)d hour. The clocks stood still.",
+        "The site was down for %(number)d hours. The clocks stood still.",
         hours,
     )
     return sentence % {"number": hours}

@@ -4,7 +4,8 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
 
     what happens            who asks for it                    handled by                    tells
     ----------------------  ---------------------------------  ----------------------------  ---------------------------
-    start                   lobby, rematch, computers          services.start_match          match_started
+    start                   lobby, rematch, computers          opening.start_match           match_started
+    start many              events                             opening.begin_all             match_started
     arrive                  player                             requests.arrive               player_awaited
     leave                   player                             requests.leave
     move                    player                             services.play_move            match_ended
@@ -20,6 +21,7 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
     resign or cancel        player                             services.resign               match_ended
     close an account        account deletion, staff            services.resign_all           match_ended
     run out of time         scheduler                          services.end_overdue          match_ended
+    adjudicate              events, at their end               adjudication.adjudicate       match_ended
     declare void            staff                              services.void_match           match_voided, match_ended
     rematch                 player                             services.offer_rematch        match_started
     rematch: its deal       player                             deals.rematch_deal

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -144,12 +144,15 @@ def read_mixed(matches: Sequence[Match]) -> None:
         match.mixed_deal = by_match.get(match.pk)
 
 
-def save_begun(deal: Deal) -> None:
-    """Insert the deal of a match that begins, or update only what its beginning adds: its line may be numbered now."""
-    if deal._state.adding:
-        deal.save(force_insert=True)
-    else:
-        deal.save(update_fields=["first_value", "second_value", "by_chance"])
+def save_begun(begun: Iterable[Deal]) -> None:
+    """Insert the deals of matches that begin; of those stored before update only what is added: a line has a number."""
+    fresh: list[Deal] = []
+    for deal in begun:
+        if deal._state.adding:
+            fresh.append(deal)
+        else:
+            deal.save(update_fields=["first_value", "second_value", "by_chance"])
+    Deal.objects.bulk_create(fresh)
 
 
 def mixed_by(deal: Deal) -> int:

@@ -8,7 +8,7 @@ from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import positions
-from games.matches.play.starts import to_blame
+from games.matches.play.starts import absent_seat, to_blame
 from games.matches.play.updates import MatchColumns, end_columns, update_if
 from games.rules import Seat
 
@@ -17,7 +17,8 @@ def forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match | 
     """End the match as lost by this seat, or cancel it before its first move, and return it; None if it has changed."""
     try:
         position = positions.replay(match).position
-        actual = ending if match.ply else Ending.ABORTED
+        no_one_came = ending is Ending.TIME and match.is_gathering and absent_seat(match) is None
+        actual = Ending.ABORTED if match.may_be_cancelled or no_one_came else ending
         with positions.stored_match():
             changes = end_columns(actual.applied(match.game, position, seat.other), actual, now)
     except RulesGone:
@@ -25,6 +26,7 @@ def forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match | 
             raise
         changes = _resignation_without_rules(match, seat, now)
     if not match.ply:
+        changes["counts"] = changes["scores"] = False
         changes["called_off_by"] = to_blame(match, seat, ending)
     return update_if(match, changes=changes)
 
@@ -37,6 +39,6 @@ def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> Match
         "finished_at": now,
         "counts": False,
         "scores": False,
-        "ending": Ending.RESIGNED if match.ply else Ending.ABORTED,
-        "winner": seat.other if match.ply else None,
+        "ending": Ending.ABORTED if match.may_be_cancelled else Ending.RESIGNED,
+        "winner": None if match.may_be_cancelled else seat.other,
     }

@@ -38,7 +38,7 @@ from core.live import fanout
 from core.telemetry import is_outage
 from games.jobs import scheduler
 from games.matches.hooks import site_resumed
-from games.matches.models import AWAY_SINCE, Heartbeat, Match, Vacation
+from games.matches.models import AWAY_SINCE, LATEST_END, Heartbeat, Match, Vacation
 from games.matches.play import positions, updates
 from games.matches.play.vacation import rest_schedules
 from games.matches.time.control import NOTHING, live_kinds
@@ -146,6 +146,8 @@ def _move(matches: QuerySet[Match], gap: Expression, more: Expression) -> None:
     matches.filter(played_correspondence()).update(deadline_at=F("deadline_at") + gap, **changes)
     live_changes = {name: F(name) + gap + more for name in ("deadline_at", "clock_since")}
     matches.filter(played_live()).update(**live_changes, **changes)
+    latest = F("sealed_until") - Value(LATEST_END, DurationField())
+    matches.filter(sealed_until__isnull=False, deadline_at__gt=latest).update(deadline_at=latest)
 
 
 def _resumed(silent_since: datetime, now: datetime, live_ones: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 from core import clock
@@ -58,6 +59,27 @@ def result_of(first: Match, second: Match) -> MirrorResult | None:
     else:
         winner = Seat.FIRST if points[0] > points[1] else Seat.SECOND
     return MirrorResult(points, winner, forfeited_by, counts=first.counts and second.counts)
+
+
+def whole_of(first: Match, second: Match) -> Match | None:
+    """Return the first board with the result of both, not to be saved; None while one of them runs.
+
+    It has the sums of points and moves, and no score. Pure, so that recomputing ratings is exact.
+    """
+    result = result_of(first, second)
+    if result is None or not (first.finished_at and second.finished_at):
+        return None
+    boards = (first, second)
+    endings = [board.ending for board in boards if not board.ended.has_result]
+    endings += [board.ending for board in boards if result.forfeited_by and board.ended.is_forfeit]
+    whole = copy(first)
+    whole.first_points, whole.second_points = result.points
+    whole.winner, whole.ply = result.winner, first.ply + second.ply
+    whole.ending = endings[0] if endings else Ending.PLAYED
+    whole.finished_at = max(first.finished_at, second.finished_at)
+    whole.voided_at = first.voided_at or second.voided_at
+    whole.counts, whole.scores = result.counts, False
+    return whole
 
 
 def settle(match: Match) -> None:

@@ -19,8 +19,10 @@ from games.jobs.services import enqueue
 from games.matches.errors import NoMirror
 from games.matches.models import Match, commitment_of
 from games.matches.play import positions, writer
-from games.matches.play.updates import update_if
+from games.matches.play.updates import clock_changes, update_if
+from games.matches.play.vacation import rest_schedule
 from games.matches.play.writer import Conflict, PendingMove
+from games.matches.time.clock import NEVER_RESTS
 from games.matches.time.terms import MatchTerms
 from games.rules import Seat
 
@@ -46,12 +48,16 @@ def twin_of(match: Match) -> Match:
         first=match.second,
         second=match.first,
         rated=match.rated,
+        event_key=match.event_key,
         started_at=match.started_at,
         moved_at=match.moved_at,
         seed=match.seed,
         commitment=commitment_of(match.seed),
         mixed_by=(Seat.SECOND if one else 0) | (Seat.FIRST if other else 0),
-        shared_place=match.shared_place,
+        to_move=match.to_move,
+        first_points=match.first_points,
+        second_points=match.second_points,
+        tallies=match.tallies,
         twin=match,
         is_first_board=False,
     )
@@ -67,8 +73,11 @@ def commit(move: PendingMove) -> Match:
     match = move.match
     if Match.objects.filter(pk=match.twin_id, finished_at__isnull=False).exists():
         return writer.commit(move)
+    mover = match.player(Seat(match.to_move))
+    schedule = rest_schedule(mover, move.made_at) if match.rests else NEVER_RESTS
+    stopped = clock_changes(match, match.clock.stopped(move.made_at, schedule))
     with transaction.atomic():
-        if not update_if(match, changes={"sealed_move": move.text, "deadline_at": None}):
+        if not update_if(match, changes={"sealed_move": move.text, **stopped}):
             raise Conflict
         enqueue(REVEAL, match.pk)
     reveal(match.pk)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import datetime, timedelta
-from functools import partial
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q
@@ -13,12 +12,10 @@ from accounts.models import User
 from accounts.online import presence
 from accounts.player import lock_players
 from accounts.services import blocked_between
-from accounts.sessions import Shared, shared_by
 from core import clock
 from core.prepared import PreparedRows
 from core.sweeps import Sweep
 from core.telemetry import STAGES
-from games.catalogue import games
 from games.matches.errors import (
     Blocked,
     MatchOver,
@@ -33,103 +30,24 @@ from games.matches.errors import (
     Undecided,
     Unsure,
 )
-from games.matches.hooks import begin_turns, match_started, match_voided
-from games.matches.models import Deal, Match, commitment_of
+from games.matches.hooks import match_voided
+from games.matches.models import Match
 from games.matches.outcomes import Ending
-from games.matches.play import deals, positions, sealing, updates, writer
+from games.matches.play import deals, positions, sealing, writer
 from games.matches.play.deals import NO_MIX, Mix
 from games.matches.play.forfeits import forfeit
 from games.matches.play.heartbeat import heart
-from games.matches.play.sealing import check_mirror, twin_of
-from games.matches.play.starts import Origin, check_may_begin
+from games.matches.play.opening import start_match as start_match
+from games.matches.play.starts import absent_seat, check_may_begin
 from games.matches.play.updates import MatchColumns, update_if
-from games.matches.play.vacation import rest_schedule, spend_vacation
+from games.matches.play.vacation import spend_vacation
 from games.matches.play.writer import Conflict, PendingMove
-from games.matches.time.clock import NEVER_RESTS, Clock, Pair
-from games.matches.time.control import GATHERING, TimeControl
-from games.rules import Options, Seat
+from games.rules import Seat
 
 TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
 _by_key = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
-
-
-def start_match(
-    *,
-    game_slug: str,
-    options: Options,
-    first: User,
-    second: User,
-    time_control: TimeControl,
-    rated: bool = False,
-    origin: Origin | None = None,
-    deal: Deal | None = None,
-    values: tuple[bytes, bytes] = (b"", b""),
-    by_chance: bool = False,
-    gathering: timedelta = GATHERING,
-) -> Match:
-    """Create a match; `first` begins, unless `by_chance` or the `origin` decides. Live, it waits for both players.
-
-    With the options of a mirror match, create both boards (`sealing`) and return the first one.
-    It is never rated with a guest, between a bot and a person, or with an `origin`, the match that it continues with
-    its points and rules. The seed is derived from the `deal`, whose commitment was made before, and the `values` of
-    both browsers; so is who begins `by_chance`. Without a deal the server draws both. Live, both players have
-    `gathering` to arrive. Raises Blocked where a player's account is closed, NoMirror, and RulesGone for an origin that
-    cannot be replayed.
-    """
-    now = clock.now()
-    seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None
-    if by_chance and deals.starter_by_chance(seed, values):
-        first, second, values = second, first, values[::-1]
-    match = Match(
-        game_slug=game_slug,
-        rules_version=origin.match.rules_version if origin else games()[game_slug].rules_version,
-        option_data=(options if origin else options.renewed()).data(),
-        first=first,
-        second=second,
-        rated=rated and not origin and first.may_play_rated(second),
-        started_at=now,
-        moved_at=now,
-        **({"id": deal.match_id, "seed": seed} if deal else {}),
-        **(origin.columns if origin else {}),
-    )
-    match.time_control = time_control
-    if deal is None:
-        deal = deals.unmixed_deal(match.pk, commitment_of(match.seed))
-    deal.first_value, deal.second_value = values
-    deal.by_chance = by_chance
-    match.commitment, match.mixed_by = deal.commitment, deals.mixed_by(deal)
-    match.shared_place = shared_by(first, second, now) if match.rated else Shared.NOTHING
-    boards = [(match, deal)]
-    if options.is_mirror and not origin:
-        check_mirror(match)
-        twin = twin_of(match)
-        boards.append((twin, deals.unmixed_deal(twin.pk, twin.commitment)))
-    position = positions.replay(match).position
-    with transaction.atomic():
-        if not lock_players(first, second):
-            raise Blocked
-        for board, its_deal in boards:
-            board.to_move = position.to_move
-            (board.first_points, board.second_points), board.tallies = position.scores, position.tallies
-            # Behind the lock: a vacation that is planned meanwhile counts.
-            rests = rest_schedule(board.player(position.to_move), now) if time_control.rests else NEVER_RESTS
-            away_since = Pair(*(None if player.is_computer else now for player in (board.first, board.second)))
-            board.clock = Clock.started(
-                time_control, position.to_move, now, away_since, gathering=gathering, rests=rests
-            )
-            deals.save_begun(its_deal)
-            board.save(force_insert=True)
-        for board, _deal in boards[1:]:
-            match.twin = board
-            match.save(update_fields=["twin"])
-        for board, _deal in boards:
-            for follow in match_started:
-                follow(board)
-            transaction.on_commit(partial(updates.announce, board))
-        begin_turns(*[board for board, _deal in boards])
-    return match
 
 
 def find_match(match_id: str) -> Match:
@@ -217,11 +135,12 @@ def resign_all(player: User) -> None:
 def end_on_time(match: Match, now: datetime) -> bool:
     """End a match whose deadline has passed as lost by the player to move; cancel it if it has no move yet.
 
-    Return False if it has not passed, or if the row has changed. Raises RulesGone.
+    One of an event that waits for a player is lost by that player, and cancelled if it waits for both. Return False if
+    the deadline has not passed, or if the row has changed. Raises RulesGone.
     """
     if not match.clock.has_run_out(now):
         return False
-    return forfeit(match, Seat(match.to_move), Ending.TIME, now) is not None
+    return forfeit(match, absent_seat(match) or Seat(match.to_move), Ending.TIME, now) is not None
 
 
 def end_overdue() -> int:
@@ -269,7 +188,7 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
     """
     match = find_match(match_id)
     seat = seat_in(match, player)
-    if not match.is_revealed:
+    if not match.is_over:
         raise StillRunning
     if match.rematch:
         return match.rematch
@@ -375,7 +294,7 @@ def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) 
             first=match.player(starter),
             second=match.player(starter.other),
             time_control=match.time_control,
-            rated=match.rated,
+            rated=match.rated and not match.event_key,
             deal=deal,
             values=values if match.player(starter).pk == player.pk else values[::-1],
         )

@@ -24,8 +24,9 @@ from games.matches.outcomes import Ending
 from games.matches.play import positions
 from games.rules import Seat
 
-MOST_RUNNING = 100  # running matches of one player with people
-MOST_WITH_COMPUTERS = 30  # running matches of one player against computers
+# Running matches of one player with people, and against computers. Those of events do not count: a league starts ten.
+MOST_RUNNING = 100
+MOST_WITH_COMPUTERS = 30
 # The wait before the next live match after the first, second, and every further cancelled one within `REMEMBERED` for
 # which the player is to blame.
 WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
@@ -61,7 +62,7 @@ def check_may_play_computer(player: User) -> None:
 def running_with_computers(player: User) -> QuerySet[Match]:
     """Return the player's running matches against computers."""
     against = Q(first=player, second__is_computer=True) | Q(second=player, first__is_computer=True)
-    return Match.objects.filter(against, finished_at=None)
+    return Match.objects.filter(against, finished_at=None, event_key="")
 
 
 def wait_of(player: User, now: datetime | None = None) -> timedelta:
@@ -92,9 +93,15 @@ def to_blame(match: Match, seat: Seat, ending: Ending) -> int:
     return int(seat)
 
 
+def absent_seat(match: Match) -> Seat | None:
+    """Return the seat whose player alone has not arrived in a live match that waits; None if it waits for both."""
+    absent = [seat for seat in Seat if match.is_gathering and match.clock.away_since.of(seat)]
+    return absent[0] if len(absent) == 1 else None
+
+
 def _running_with_people(player: User) -> QuerySet[Match]:
     people = Q(first=player, second__is_computer=False) | Q(second=player, first__is_computer=False)
-    return Match.objects.filter(people, finished_at=None)
+    return Match.objects.filter(people, finished_at=None, event_key="")
 
 
 def _called_off_by(player: User, since: datetime) -> QuerySet[Match]:
@@ -120,8 +127,11 @@ class Origin:
 
 
 def may_continue(match: Match, ply: int) -> bool:
-    """Return whether a match may be continued after this many moves: it has a result, and that turn was not its end."""
-    if not match.ended.has_result or match.voided_at:
+    """Return whether a match may be continued after this many moves: it has a result, and that turn was not its end.
+
+    A sealed one waits for the end of its seal, as the match that continues it would show its board to everyone.
+    """
+    if not match.ended.has_result or match.voided_at or match.is_sealed:
         return False
     return ply < match.ply or (ply == match.ply and not match.ended.is_by_moves)
 
@@ -133,7 +143,7 @@ def mover_at(match: Match, ply: int) -> Seat:
 
 def check_origin(match: Match, ply: int) -> None:
     """Raise Refused unless a match may be continued from there: StillRunning, NothingToContinue, TooOftenContinued."""
-    if not match.is_revealed:
+    if not match.is_over:
         raise StillRunning
     if not may_continue(match, ply):
         raise NothingToContinue

@@ -96,7 +96,7 @@ def clock_changes(match: Match, clock: Clock, *, mover: Seat | None = None) -> M
     any case.
     """
     presence = AWAY_SINCE.of(mover) if mover else None
-    columns = columns_of(clock).items()
+    columns = columns_of(match.within_seal(clock)).items()
     changes = {name: value for name, value in columns if value != getattr(match, name) or name == presence}
     return cast("MatchColumns", changes)
 

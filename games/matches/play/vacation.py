@@ -148,7 +148,7 @@ def spend_vacation(match: Match, now: datetime) -> bool:
     moves to the morning. Any other moves to the end of the player's automatic vacation, of which an hour is taken if
     none lasts. That hour serves all matches of the player and is deducted once, however many schedulers run (row lock
     and compare-and-set). In each match at most `MOST_AUTOMATIC_VACATION` of such mornings and hours counts for a
-    player; after that the match is lost.
+    player; after that the match is lost. Where players have a reserve of time, only planned vacation counts.
     """
     clock = match.clock
     if not clock.control.rests or clock.deadline is None or not clock.has_run_out(now):
@@ -159,7 +159,7 @@ def spend_vacation(match: Match, now: datetime) -> bool:
         schedule = rest_schedule(player, deadline)
         if (end := RestSchedule(vacations=schedule.vacations).resumes_at(deadline)) > deadline:
             later, more = schedule.resumes_at(end), NOTHING
-        elif spent < MOST_AUTOMATIC_VACATION:
+        elif clock.control.has_unplanned_vacation and spent < MOST_AUTOMATIC_VACATION:
             morning = schedule.resumes_at(deadline)
             until = morning if morning > deadline else _automatic_until(player, deadline)
             until = min(until, deadline + MOST_AUTOMATIC_VACATION - spent)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
@@ -66,17 +66,23 @@ class PendingMove:
         return (self.match.game_slug, self.match.is_live) if self.ends_match and self.match.rated else None
 
     @property
-    def rester(self) -> int | None:
-        """The primary key of the next player to move, if that player's clock can rest after this move; else None."""
+    def resters(self) -> list[int]:
+        """The primary keys of the players whose rests the clocks depend on: the next one, and one with a reserve."""
         if self.ends_match or not self.match.rests:
-            return None
-        return self.match.player_id(self.played.position.to_move)
+            return []
+        has_reserve = self.match.time_control.full is not None
+        seats = [self.played.position.to_move, *([Seat(self.match.to_move)] if has_reserve else [])]
+        return [self.match.player_id(seat) for seat in seats]
 
-    def columns(self, schedule: RestSchedule) -> MatchColumns:
-        """Return the columns of the match after the move; `schedule` says when the next player's clock rests."""
+    def columns(self, schedules: Mapping[int, RestSchedule]) -> MatchColumns:
+        """Return the columns of the match after the move; `schedules` say when the clocks of its `resters` rest."""
         match, position = self.match, self.played.position
         moved = positions.have_moved(self.played.turns[:-1])
-        clock = match.clock.after_move(self.made_at, position.to_move, moved, schedule)
+        rests, movers_rests = (
+            schedules.get(match.player_id(seat), NEVER_RESTS) if match.rests else NEVER_RESTS
+            for seat in (position.to_move, Seat(match.to_move))
+        )
+        clock = match.clock.after_move(self.made_at, position.to_move, moved, rests, movers_rests)
         changes: MatchColumns = {"ply": self.played.ply, "to_move": position.to_move, "moved_at": self.made_at}
         changes |= score_columns(position) | clock_changes(match, clock, mover=Seat(match.to_move))
         if match.sealed_move:
@@ -137,9 +143,9 @@ def write(moves: Sequence[PendingMove]) -> list[Match]:
     Raises Conflict if one of the rows has changed since it was read, or on any other IntegrityError; and whatever else
     the database raises.
     """
-    resters = {move.rester for move in moves if move.rester is not None}
+    resters = {player for move in moves for player in move.resters}
     schedules = rest_schedules(resters, min(move.made_at for move in moves))
-    updates = [(move, move.columns(schedules.get(move.rester or 0, NEVER_RESTS))) for move in moves]
+    updates = [(move, move.columns(schedules)) for move in moves]
     try:
         with transaction.atomic():
             _insert(moves)

@@ -163,7 +163,7 @@ class Clock:
     to_move: Seat
     deadline: datetime | None  # of the player to move; live, before both have arrived, of the match; None after its end
     since: datetime | None  # when the turn began, moved by downtimes of the site; live, None until both have arrived
-    left: Pair[timedelta | None] = NO_CLOCKS  # live: on each clock when it last stopped
+    left: Pair[timedelta | None] = NO_CLOCKS  # on each live clock when it last stopped, or in each reserve
     away_since: Pair[datetime | None] = BOTH_PRESENT  # live: since when each player is absent; None while present
     vacation_spent: Pair[timedelta] = NO_VACATION  # correspondence: automatic vacation taken for this match
 
@@ -181,7 +181,8 @@ class Clock:
         """Return the clocks of a new match. Live, the players who are away have the time `gathering` to arrive."""
         if control.is_live:
             return cls(control, to_move, now + gathering, None, Pair(control.full, control.full), away_since)
-        return cls(control, to_move, rests.runs_out(now, control.turn_limit(None)), now)
+        deadline = rests.runs_out(now, control.turn_limit(control.full))
+        return cls(control, to_move, deadline, now, Pair(control.full, control.full))
 
     def begun(self, now: datetime) -> Clock:
         """Return the clocks of a live match, in which both players are present and the first turn begins now."""
@@ -203,24 +204,42 @@ class Clock:
         """Return whether the player to move has lost on time, unless more time can be given."""
         return self.deadline is not None and self.deadline <= now
 
-    def after_move(self, now: datetime, to_move: Seat, moved: Pair[bool], rests: RestSchedule = NEVER_RESTS) -> Clock:
+    def after_move(
+        self,
+        now: datetime,
+        to_move: Seat,
+        moved: Pair[bool],
+        rests: RestSchedule = NEVER_RESTS,
+        movers_rests: RestSchedule = NEVER_RESTS,
+    ) -> Clock:
         """Return the clocks after a move at `now`; `to_move` is next, and `moved` is as before the move.
 
-        The mover of a live match is present, and loses `GRACE` later than the clock shows, for network latency.
+        The mover of a live match is present, and loses `GRACE` later than the clock shows, for network latency. A
+        reserve holds no more than the time until the mover's deadline, without the rests of `movers_rests`: so what was
+        added to that, such as a gift of the opponent or a downtime, is used up before it.
         """
         after = replace(self, to_move=to_move, since=now)
         left = self.left.of(self.to_move)
         if not self.control.is_live or self.since is None or left is None:
-            return replace(after, deadline=rests.runs_out(now, self.control.turn_limit(None)))
+            after = replace(after, left=self.stopped(now, movers_rests).left)
+            return replace(after, deadline=rests.runs_out(now, self.control.turn_limit(after.left.of(to_move))))
         if moved.of(self.to_move):
             left = self.control.after_move(left, max(now - self.since, NOTHING))
         after = replace(after.present(self.to_move), left=self.left.put(self.to_move, left))
         zero = after.runs_out(moved.put(self.to_move, True))
         return replace(after, deadline=zero and zero + GRACE)
 
+    def stopped(self, now: datetime, movers_rests: RestSchedule = NEVER_RESTS) -> Clock:
+        """Return the clocks of correspondence without a deadline, as the mover has decided; see `after_move`."""
+        left = self.left.of(self.to_move)
+        if left is not None and self.deadline:
+            left = min(left, movers_rests.running(now, self.deadline))
+        return replace(self, deadline=None, left=self.left.put(self.to_move, left))
+
     def with_gift(self, rests: RestSchedule = NEVER_RESTS) -> Clock:
         """Return the clocks with more time for the player to move, as much as the opponent may give at once."""
-        gift, left = self.control.gift, self.left.of(self.to_move)
+        gift = self.control.gift
+        left = self.left.of(self.to_move) if self.control.is_live else None
         deadline = self.deadline and rests.runs_out(self.deadline, gift)
         return replace(
             self, deadline=deadline, left=self.left if left is None else self.left.put(self.to_move, left + gift)

@@ -30,7 +30,7 @@ SECOND = timedelta(seconds=1)
 NOTHING = timedelta(0)
 
 UNITS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}  # seconds, the largest first
-_DURATION = re.compile(r"([0-9]{1,8})([dhms])", re.ASCII)
+DURATION = re.compile(r"([0-9]{1,8})([dhms])", re.ASCII)
 
 
 class StoredTime(NamedTuple):
@@ -120,8 +120,13 @@ class TimeControl(ABC):
 
     @property
     def full(self) -> timedelta | None:
-        """What each player's clock holds at first; None without clocks."""
+        """What each player's clock or reserve holds at first; None without either."""
         return None
+
+    @property
+    def has_unplanned_vacation(self) -> bool:
+        """Whether vacation is taken by itself before a player whose clock rests would lose on time."""
+        return self.rests
 
     def with_vacation(self) -> TimeControl:
         """Return the same with clocks that rest at night and on vacation; unchanged if the kind has no such clocks."""
@@ -129,7 +134,7 @@ class TimeControl(ABC):
 
     @abstractmethod
     def turn_limit(self, left: timedelta | None) -> timedelta:
-        """Return how long a turn may take; `left` is the time on the player's clock, None without clocks."""
+        """Return how long a turn may take; `left` is on the player's clock or in the reserve, None without either."""
 
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
         """Return what a clock that held `left` holds after a move that took `spent`."""
@@ -154,7 +159,7 @@ class Correspondence(TimeControl):
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:
         """Return the time control of this code, without vacation: files do not say."""
-        return cls(parse_duration(text)) if _DURATION.fullmatch(text) else None
+        return cls(parse_duration(text)) if DURATION.fullmatch(text) else None
 
     @property
     def stored(self) -> StoredTime:
@@ -188,6 +193,8 @@ class Correspondence(TimeControl):
         """The time for a move, and whether clocks rest."""
         if not self.vacation:
             return [self.name, gettext("no pauses")]
+        if not self.has_unplanned_vacation:
+            return [self.name, gettext("clocks pause at night and on planned vacation")]
         most = {"hours": MOST_AUTOMATIC_VACATION // HOUR}
         rests = gettext("clocks pause at night and on vacation (unplanned: at most %(hours)d hours per player)")
         return [self.name, rests % most]
@@ -248,7 +255,7 @@ class Fischer(LiveControl):
     def from_file_code(cls, text: str) -> Self | None:
         """Return the time control of this code."""
         initial, plus, increment = text.partition("+")
-        if not (plus and _DURATION.fullmatch(initial) and _DURATION.fullmatch(increment)):
+        if not (plus and DURATION.fullmatch(initial) and DURATION.fullmatch(increment)):
             return None
         return cls(parse_duration(initial), parse_duration(increment))
 
@@ -317,6 +324,7 @@ class UnknownControl(TimeControl):
         return self.columns.base
 
 
+# `games.matches.time.reserve` adds another one.
 KINDS: dict[str, type[TimeControl]] = {kind.kind: kind for kind in (Correspondence, Fischer)}
 
 
@@ -334,7 +342,7 @@ def format_duration(time: timedelta) -> str:
 
 def parse_duration(text: str) -> timedelta:
     """Return the duration that `format_duration` writes so; raises ValueError."""
-    parts = _DURATION.fullmatch(text)
+    parts = DURATION.fullmatch(text)
     if not parts:
         raise ValueError(text)
     return timedelta(seconds=int(parts[1]) * UNITS[parts[2]])

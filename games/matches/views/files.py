@@ -24,7 +24,7 @@ from games.matches.views.match import match_or_404, render_stored
 @require_safe
 def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Show the board after move number `ply`; 0 is the start."""
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     if ply > match.ply:
         raise Http404
     try:
@@ -38,7 +38,7 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 @require_safe
 def notation(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the match file as text."""
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     return HttpResponse(exports.as_text(match, match.seat_of(request.user)), content_type="text/plain; charset=utf-8")
 
 
@@ -46,7 +46,7 @@ def notation(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 def download(request: HttpRequest, match_id: str, kind: str) -> HttpResponse:
     """Return the match file as a download, `txt` or `json`; without hidden information while the match runs."""
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     seat = match.seat_of(request.user)
     answer: HttpResponse
     if kind == "json":
@@ -61,7 +61,7 @@ def download(request: HttpRequest, match_id: str, kind: str) -> HttpResponse:
 @require_safe
 def fairness(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the commitment; after the end also the seed and the sealed order, with the result of their verification."""
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     proof = exports.prove(match) if match.is_revealed else None
     line = Deal.objects.filter(pk=match.pk).values_list("number", flat=True).first()
     module = f"{match.game_slug}/deal.js"

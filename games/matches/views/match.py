@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -39,17 +40,19 @@ from games.matches.pages.previews import (
 from games.matches.pages.stored import Stored, log_unless_retired, stored_view
 from games.matches.play import positions, requests, services
 from games.matches.play.deals import Mix, Ticket, new_ticket, rematch_deal
+from games.matches.play.seals import may_see
 from games.matches.play.services import find_match
 from games.matches.templatetags.sentences import localized
 from games.rules import BadNotation, Command, IllegalMove, Seat
 
 
-def match_or_404(match_id: str) -> Match:
-    """Return the match with both players; raises Http404."""
-    try:
-        return find_match(match_id)
-    except Match.DoesNotExist:
-        raise Http404 from None
+def match_or_404(request: HttpRequest, match_id: str) -> Match:
+    """Return the match with both players; raises Http404, also where this visitor may not know of it."""
+    with suppress(Match.DoesNotExist):
+        match = find_match(match_id)
+        if may_see(match, request.user):
+            return match
+    raise Http404
 
 
 def render_match(request: HttpRequest, match: Match, *, status: int = 200, **extra: object) -> HttpResponse:
@@ -87,7 +90,7 @@ def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reas
 @require_safe
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the board and everything around it, to players and spectators."""
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     if isinstance(request.user, User) and (seat := match.seat_of(request.user)) and presence.is_seen(request):
         match = requests.arrive(match, seat)
         presence.touch(request.user)
@@ -103,7 +106,7 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
 
     A visible page posts, which counts as present.
     """
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     viewer = request.user if isinstance(request.user, User) else None
     is_report = viewer is not None and request.method == "POST"
     if is_report:
@@ -131,7 +134,7 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 def lights(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return the squares that light up for what a player chooses, for a page that cannot reach the socket."""
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     return reply_with_lights(request, lambda form: answer_lights(match, match.seat_of(request.user), form))
 
 
@@ -144,7 +147,7 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
         return sign_in_first(request, match_id)
     if not form.is_valid():
         return render_match(
-            request, match_or_404(match_id), status=422, reason=form.sentence, text=request.POST.get("text")
+            request, match_or_404(request, match_id), status=422, reason=form.sentence, text=request.POST.get("text")
         )
     ply, text, sure = form.cleaned_data["ply"], form.notation, form.cleaned_data["confirmed"]
     chosen = bool(form.cleaned_data["variant"])
@@ -155,9 +158,13 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
     except Unsure as doubt:
         return _ask(request, match_id, ply, text, localized(doubt.question))
     except (BadNotation, IllegalMove) as refusal:
-        return render_match(request, match_or_404(match_id), status=422, reason=localized(refusal.reason), text=text)
+        return render_match(
+            request, match_or_404(request, match_id), status=422, reason=localized(refusal.reason), text=text
+        )
     except Refused as refusal:
-        return render_match(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason, text=text)
+        return render_match(
+            request, match_or_404(request, match_id), status=refusal.status, reason=refusal.reason, text=text
+        )
     except Match.DoesNotExist:
         raise Http404 from None
 
@@ -166,7 +173,7 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 def preview(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show what the placed tiles or the typed move would do, judged by the same rules as the move itself."""
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     answer = answer_preview(match, match.seat_of(request.user), PreviewForm(request.POST))
     context: PreviewContext = {"text": request.POST.get("text", ""), **answer}
     return reply_with_preview(request, context) or render_match(request, match, **context)
@@ -177,10 +184,10 @@ def preview(request: HttpRequest, match_id: str) -> HttpResponse:
 def resign(request: HttpRequest, match_id: str) -> HttpResponse:
     """Ask for confirmation on GET; resign on POST, or cancel the match before its first move."""
     if request.method == "GET":
-        match = match_or_404(match_id)
-        cancels = _("Cancel this match? It won't count.")
-        question = _("Resign? You will lose this match.") if match.ply else cancels
-        answer = _("Resign") if match.ply else _("Cancel match")
+        match = match_or_404(request, match_id)
+        cancels = _("Cancel this match? It won’t count.")
+        question = cancels if match.may_be_cancelled else _("Resign? You will lose this match.")
+        answer = _("Cancel match") if match.may_be_cancelled else _("Resign")
         context = {"question": question, "answer": answer, "back_url": _match_url(match)}
         return render(request, "matches/confirm.html", context)
     return _serve(request, match_id, services.resign)
@@ -190,7 +197,7 @@ def resign(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
     """Ask for confirmation of a command, for browsers without JavaScript."""
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     form = MoveForm(request.POST)
     seat = match.seat_of(request.user)
     if seat is None or not form.is_valid():
@@ -254,7 +261,7 @@ def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
 
 def _show_ways(request: HttpRequest, match_id: str, text: str) -> HttpResponse:
     """Show the ways to play the tiles of a move that names none of them, on the match page."""
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     seat = match.seat_of(request.user)
     return render_match(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
 
@@ -263,7 +270,7 @@ def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str
     """Ask before a move is made: for htmx in the preview on the match page, else on a page of its own."""
     if is_partial(request):
         return _show_ways(request, match_id, text)
-    match = match_or_404(match_id)
+    match = match_or_404(request, match_id)
     urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _match_url(match)}
     context = {"question": question, "answer": _("Play it anyway"), "ply": ply, "text": text, **urls, **more}
     return render(request, "matches/confirm.html", context)
@@ -275,7 +282,7 @@ def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Mat
     try:
         return _done(request, serve(match_id, request.user), came_from=match_id)
     except Refused as refusal:
-        page = render_match(request, match_or_404(match_id), status=refusal.status, reason=str(refusal))
+        page = render_match(request, match_or_404(request, match_id), status=refusal.status, reason=str(refusal))
         return refusal.head(page)
     except Match.DoesNotExist:
         raise Http404 from None

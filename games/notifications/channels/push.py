@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from urllib.parse import urlsplit
 
 from django import forms
 from django.contrib import messages
@@ -24,20 +23,16 @@ from accounts.models import User
 from accounts.player import player_of
 from accounts.sessions import session_mark
 from core.clients import device_name
-from core.limits import Bulkhead
+from core.outgoing import Places
 from games.jobs.hooks import Queue
-from games.notifications.channels import (
-    Channel,
-    Destination,
-    web_push,  # noqa: F401
-)
-
-# `vapid` is imported for its system checks.
+from games.notifications.channels import Channel, Destination
 from games.notifications.channels.web_push import check_endpoint, decoded, send
 from games.notifications.errors import DestinationRefused, Gone, PermanentFailure
 from games.notifications.hooks import kind_of, words_of
 from games.notifications.models import LONGEST_ENDPOINT, Delivery, Device, Notification
 from games.notifications.turns import waiting_turns
+
+# `vapid` is imported for its system checks.
 
 MOST_REFUSALS = 3  # in a row, after which a browser counts as gone
 MOST_MATCHES = 100  # that a payload lists, which has 4 KB at most
@@ -45,8 +40,7 @@ POINT, SECRET = 65, 16  # bytes of a device's public key and of its secret
 MOST_DEVICES = 10
 # Players name the servers to which pushes are sent, and these may hang.
 THREADS, OF_ONE_PLAYER, TO_ONE_SERVICE = 6, 2, 4
-_players = Bulkhead("pushes", at_once=THREADS, each=OF_ONE_PLAYER)
-_services = Bulkhead("push services", at_once=THREADS, each=TO_ONE_SERVICE)
+_places = Places("pushes", at_once=THREADS, of_account=OF_ONE_PLAYER, to_host=TO_ONE_SERVICE)
 
 
 class PushChannel(Channel):
@@ -73,8 +67,7 @@ class PushChannel(Channel):
     @contextmanager
     def held(self, delivery: Delivery) -> Iterator[None]:
         """Hold a place of the player and one of the push service; raises Busy."""
-        service = urlsplit(delivery.device.endpoint).hostname if delivery.device else ""
-        with _players.held({delivery.user_id}), _services.held({service}):
+        with _places.held(delivery.user_id, delivery.device.endpoint if delivery.device else ""):
             yield
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
@@ -143,7 +136,7 @@ class DeviceForm(forms.Form):
         try:
             check_endpoint(endpoint)
         except PermanentFailure:
-            raise ValidationError(_("Push notifications can't be sent to this address.")) from None
+            raise ValidationError(_("Push notifications can’t be sent to this address.")) from None
         return endpoint
 
     def clean_p256dh(self) -> str:
@@ -175,7 +168,7 @@ def _key(text: str, length: int) -> str:
     except ValueError:
         data = b""
     if len(data) != length:
-        raise ValidationError(_("Push notifications can't be sent to this address."))
+        raise ValidationError(_("Push notifications can’t be sent to this address."))
     return text
 
 
@@ -185,7 +178,7 @@ def devices(request: HttpRequest) -> HttpResponse:
     """Register a browser for push; called by a script."""
     form = DeviceForm(request.POST)
     if not form.is_valid():
-        return JsonResponse({"error": gettext("Push notifications can't be sent to this address.")}, status=422)
+        return JsonResponse({"error": gettext("Push notifications can’t be sent to this address.")}, status=422)
     name = device_name(request.headers.get("User-Agent", ""))
     session = session_mark(request.session.session_key)
     add_device(player_of(request), name=name, session=session, **form.cleaned_data)

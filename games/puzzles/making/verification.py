@@ -1,13 +1,15 @@
 """The test whether a puzzle's answers are the best moves by winning chance. Pure, so it can run in a worker process.
 
-A second evaluation by the strongest computer player shares the errors of the first one. So Monte Carlo rollouts are
-played as well, after the answer and after its rivals, in the same determinizations (common random numbers).
+A second evaluation by the strongest computer player shares the errors of the first one. So the answer and its rivals
+are judged by another method as well: by that of the game if it has one (`Evaluator.judge`), else by Monte Carlo
+rollouts in the same determinizations (common random numbers).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import hypot
 from statistics import mean
 
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, standard_error
@@ -20,7 +22,7 @@ from games.rules import AnyGame, Position, SeededRandom
 RIVALS = 3  # best other moves that are compared by rollouts, besides one with the most points
 FEWEST_DEALS, MOST_DEALS = 40, 240  # determinizations in which both moves are played out
 EARLY = 4.0  # standard errors of a difference at which no further deal is played out (early stopping)
-CONFIRMED = 0.05  # least difference in rollouts; below `MARGIN`, since the weaker rollout bot wastes part of a lead
+CONFIRMED = 0.05  # least difference by the other method; below `MARGIN`, as weaker players waste part of a lead
 
 
 def verified_hardness(
@@ -40,9 +42,9 @@ def answers_stand_out(
 ) -> bool:
     """Return whether the answers of this puzzle are clearly the best moves by winning chance.
 
-    The evaluation of the game's strongest computer, from the solver's view, has to say so, and rollouts have to confirm
-    it. A line, and an ending that can be solved, has to be found again instead. A puzzle of most points fails in a game
-    without such puzzles. Deterministic.
+    The evaluation of the game's strongest computer, from the solver's view, has to say so, and another method has to
+    confirm it. A line, and an ending that can be solved, has to be found again instead. A puzzle of most points fails
+    in a game without such puzzles. Deterministic.
     """
     game = games()[slug]
     position = replay(game, option_data, seed, moves)[-1]
@@ -56,8 +58,10 @@ def answers_stand_out(
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
         return False
-    analyst = Analyst(game, rollout_bot(slug), evaluator(slug))
     answer, rivals = compared(game, position, puzzle, rng)
+    if answer and rivals and (verdict := judged(game, position, [answer, *rivals], rng)):
+        return leads(verdict, answer)
+    analyst = Analyst(game, rollout_bot(slug), evaluator(slug))
     return all(is_confirmed(analyst, position, answer, rival, f"puzzle {seed.hex()}") for rival in rivals)
 
 
@@ -79,6 +83,22 @@ def compared(
     others = [one for one in evaluations if one.move not in answers]
     rivals = [one for rank, one in enumerate(others) if rank < RIVALS or one.move == richest]
     return worst, [one for one in rivals if one.error or worst.error]
+
+
+def judged(
+    game: AnyGame, position: Position, candidates: Sequence[AnyEvaluation], rng: SeededRandom
+) -> Sequence[AnyEvaluation] | None:
+    """Return the evaluations of these moves by the game's own judge; None in a game without one."""
+    game_evaluator = evaluator(game.slug)
+    moves = [one.move for one in candidates]
+    return game_evaluator.judge(game.view(position, position.to_move), moves, rng) if game_evaluator else None
+
+
+def leads(verdict: Sequence[AnyEvaluation], answer: AnyEvaluation) -> bool:
+    """Return whether the judge puts the answer ahead of each rival, by `CONFIRMED` and `SURE` standard errors."""
+    own = next(one for one in verdict if one.move == answer.move)
+    rivals = [one for one in verdict if one is not own]
+    return all(own.chance - one.chance >= max(CONFIRMED, SURE * hypot(own.error, one.error)) for one in rivals)
 
 
 def is_confirmed(

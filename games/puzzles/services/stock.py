@@ -22,6 +22,7 @@ from games.catalogue import games, puzzles_file
 from games.jobs.models import Job
 from games.jobs.services import enqueue_all
 from games.matches.models import Match
+from games.matches.play.seals import unsealed
 from games.matches.play.updates import announce_live_partial
 from games.puzzles.kinds import Kind, first_rating, main_kind
 from games.puzzles.making.extraction import Found, find, play_and_find
@@ -135,7 +136,8 @@ def replenish() -> None:
     short = sorted(_short_of() - under_way)
     if not short:
         return
-    older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, twin=None, ply__gt=0)
+    own_deal = Match.objects.filter(unsealed(), origin=None, twin=None)
+    older = own_deal.filter(finished_at__isnull=False, puzzle_source=None, ply__gt=0)
     add_matches(list(older.filter(game_slug__in=short).order_by("-finished_at")[:MOST_QUEUED]))
     _stock.each(short, _add_computer_matches)
 

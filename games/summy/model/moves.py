@@ -144,7 +144,7 @@ def check_hand(hand: Pieces, needed: Iterable[str]) -> None:
     """Raise IllegalMove unless the hand holds all these pieces."""
     for piece in missing(hand, needed):
         if count := hand.count(piece):
-            raise IllegalMove(say("You don't have enough {piece}: only {held}.", piece=format_piece(piece), held=count))
+            raise IllegalMove(say("You don’t have enough {piece}: only {held}.", piece=format_piece(piece), held=count))
         raise IllegalMove(say("You have no {piece}.", piece=format_piece(piece)))
 
 
@@ -158,7 +158,7 @@ def check_sum(text: str) -> None:
     _check_outcome(outcome)
     value = evaluate(left)
     if value is None:
-        raise IllegalMove(say("{sum}: you can't divide by 0.", sum=format_sum(left)))
+        raise IllegalMove(say("{sum}: you can’t divide by 0.", sum=format_sum(left)))
     _check_value(left, value, equals, outcome)
 
 
@@ -183,7 +183,7 @@ def _check_left(left: str, *, closed: bool) -> None:
     if not left:
         raise IllegalMove(say("Put a calculation before the =, such as {example}.", example=format_sum("2x3")))
     if left[0] in OPERATORS:
-        raise IllegalMove(say("{sum}: a sum can't begin with {sign}.", sum=text, sign=format_piece(left[0])))
+        raise IllegalMove(say("{sum}: a sum can’t begin with {sign}.", sum=text, sign=format_piece(left[0])))
     if left[-1] in OPERATORS:
         raise IllegalMove(say("{sum}: a number is missing after {sign}.", sum=text, sign=format_piece(left[-1])))
     if closed and is_number(left):

@@ -7,6 +7,7 @@ are unseen at the root.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
@@ -37,8 +38,8 @@ class Beam(NamedTuple):
     """The limits of a search.
 
     `moves` is the number of moves that are searched, the best by two plies; None for all. `depth` is the number of
-    plies after each of them in which all moves are compared, and `replies` the number of moves of each chip there, the
-    best by two plies, that are searched further (beam width).
+    plies after each of them in which all moves are compared. Of the moves of each chip there, `replies` are searched
+    further (beam width): the best by two plies of those that lead to the same race. So each capture has its place.
     """
 
     moves: int | None
@@ -46,7 +47,7 @@ class Beam(NamedTuple):
     replies: int
 
 
-LAST, ENDGAME, USUAL = Beam(None, 1, 1), Beam(12, 2, 2), Beam(6, 2, 1)
+LAST, ENDGAME, USUAL = Beam(None, 1, 1), Beam(12, 2, 1), Beam(6, 2, 1)
 LAST_CONTAINER, ENDGAME_CONTAINER = 2, 8  # chips in the container, at most
 
 
@@ -79,7 +80,7 @@ def evaluate(view: TenByTenView, moves: Sequence[Move], *, alone: bool = False) 
     for number, (_value, move, selection) in enumerate(_ranked(state)):
         if number < most or move in targets:
             chance = min(1.0, max(0.0, searched.value(move, selection)))
-            error = 0.0 if _is_exact(state, move, selection) else error_of(chance, beam)
+            error = 0.0 if _is_exact(state, move, selection) else error_of(chance)
             evaluated.append(Evaluation(move, chance, error))
     return by_chance(evaluated if beam is LAST else shrunk(evaluated, most or len(evaluated)))
 
@@ -92,12 +93,9 @@ def shrunk(found: Sequence[Evaluation[Move]], count: int) -> list[Evaluation[Mov
     return [replace(one, chance=middle + SHRINKAGE * (one.chance - middle)) if one.error else one for one in found]
 
 
-def error_of(chance: float, beam: Beam) -> float:
-    """Return the standard error of a win probability: 0, which says that it is exact, only if all of it was searched.
-
-    A certain win or loss is exact with the last chips, where the search estimates nothing.
-    """
-    return max(0.0 if beam is LAST else LEAST_ERROR, ERROR * 2 * sqrt(chance * (1 - chance)))
+def error_of(chance: float) -> float:
+    """Return the standard error of an estimated win probability: never 0, which would say that it is exact."""
+    return max(LEAST_ERROR, ERROR * 2 * sqrt(chance * (1 - chance)))
 
 
 def _beam(container: int) -> Beam:
@@ -113,15 +111,19 @@ def _ranked(state: FastState) -> list[tuple[float, Move, Selection]]:
 
 
 def _is_exact(state: FastState, move: Move, selection: Selection) -> bool:
-    """Return whether the value of the move is exact: the game ends with it, or with every reply to it."""
+    """Return whether the value of the move is exact: the game ends with it, or with the best reply of each hand to it.
+
+    That is so if each chip has a reply that wins, or all its replies end the game.
+    """
     after = state.race.after(selection.capture)
     if after.is_over or after.container > 1:
         return after.is_over
     captures = state.board_after(move, selection).captures()
-    replies = [
-        capture for chip, chip_captures in captures.items() if state.unseen.get(chip) for capture in chip_captures
-    ]
-    return all(after.flipped.after(capture).is_over for capture in replies)
+    for chip in (chip for chip, count in state.unseen.items() if count):
+        ends = [after.flipped.after(capture) for capture in (NO_CAPTURE, *captures.get(chip, ()))]
+        if not all(end.is_over for end in ends) and not any(end.is_over and end.final_value == 1 for end in ends):
+            return False
+    return True
 
 
 class Reply(NamedTuple):
@@ -134,11 +136,15 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """The search from one state; `known` is its transposition table."""
+    """The search from one state; `known` is its transposition table.
+
+    `opponents` has the searches of the opponent, by the chip that the root player keeps.
+    """
 
     state: FastState
     beam: Beam
     known: dict[tuple[Chips, Race, int, str], float] = field(default_factory=dict)
+    opponents: dict[str, Search] = field(default_factory=dict)
 
     def value(self, move: Move, selection: Selection) -> float:
         """Return the mover's win probability of the game after a move of the root."""
@@ -172,11 +178,17 @@ class Search:
     def _chance_unaware(self, board: Board, race: Race, depth: int, kept: str) -> float:
         """Return the win probability of the opponent at the first reply, averaged over its possible hands.
 
-        The opponent chooses without knowing the chip that the root player has kept; the outcome is valued with it.
+        The opponent chooses without knowing the chip that the root player has kept, which for it is one of the unseen
+        ones; the outcome is valued with it.
         """
         unseen = self.state.unseen
+        if kept not in self.opponents:
+            self.opponents[kept] = Search(replace(self.state, unseen=Counter(unseen) + Counter(kept)), self.beam)
+        opponent = self.opponents[kept]
         chips = [chip for chip in FACES if unseen.get(chip)]
-        best = {chip: self._best_reply(replies, depth, 2) for chip, replies in self._replies(board, race, chips)}
+        best = {
+            chip: opponent._best_reply(replies, depth, 2) for chip, replies in opponent._replies(board, race, chips)
+        }
         values = {
             chip: reply.race.final_value
             if reply.race.is_over
@@ -189,10 +201,9 @@ class Search:
     def _best_reply(self, replies: list[Reply], depth: int, least: int) -> Reply:
         """Return the best of these moves of one chip.
 
-        The best `beam.replies` of them by two plies are searched deeper if they are at least `least` and `depth` is
-        more than 1.
+        The best of each outcome are searched deeper if they are at least `least` and `depth` is more than 1.
         """
-        best = sorted(replies, key=lambda reply: -reply.value)[: self.beam.replies]
+        best = _best_of_each_outcome(replies, self.beam.replies)
         if depth > 1 and len(best) >= least:
             best = [
                 reply
@@ -222,6 +233,14 @@ class Search:
     def _reply(self, board: Board, placement: Placement, race: Race, emptied: Sequence[int]) -> Reply:
         after = board.after(placement, emptied)
         return Reply(race.final_value if race.is_over else 1 - self.chance(after, race.flipped, 0), race, after)
+
+
+def _best_of_each_outcome(replies: list[Reply], number: int) -> list[Reply]:
+    """Return the best `number` of these moves by two plies for each race after them, so that no capture is left out."""
+    by_race: dict[Race, list[Reply]] = {}
+    for reply in sorted(replies, key=lambda reply: -reply.value):
+        by_race.setdefault(reply.race, []).append(reply)
+    return [reply for alike in by_race.values() for reply in alike[:number]]
 
 
 def _possible_hands(unseen: Mapping[str, int]) -> Iterator[tuple[float, tuple[str, str]]]:

@@ -173,9 +173,16 @@ def _logistic(coefficients: tuple[float, ...], race: Race) -> float:
 
 # Of players who look two plies ahead, fitted to 30,000 turns of self-play between two-ply searches on the previous fit
 quick_estimate: Estimate = partial(_logistic, QUICK_COEFFICIENTS)
-# Of players who search further. While few chips are left it is closer to one half: they find the captures by which the
-# player with more chips still wins.
-deep_estimate: Estimate = partial(_logistic, DEEP_COEFFICIENTS)
+
+
+def deep_estimate(race: Race) -> float:
+    """Return the win probability of the player to move in an unfinished game between players who search further.
+
+    While few chips are left it is closer to one half: they find the captures by which the player with more chips still
+    wins. With the last chip the player with fewer needs no more than a move without capture, which ends the game.
+    """
+    estimate = _logistic(DEEP_COEFFICIENTS, race)
+    return max(estimate, race.after(NO_CAPTURE).final_value) if race.container == 1 else estimate
 
 
 def match_win_probability(own: int, other: int) -> float:

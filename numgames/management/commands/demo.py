@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 from math import exp
 from random import Random
@@ -18,9 +18,16 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from core import clock
 from games.analysis.jobs import ANALYSES
 from games.analysis.services import ask
-from games.catalogue import games, puzzles_file
+from games.catalogue import bots, games, puzzles_file
+from games.computers.jobs import rng_for
+from games.daily.services import begin, make_deals
+from games.events.formats import run
+from games.events.models import Event, Pairing
+from games.events.seasons import keep_leagues
+from games.events.services import announce_event, enter, record_result
 from games.history.services import enqueue_scans, save_participations
 from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due
@@ -30,8 +37,9 @@ from games.matches.hooks import match_ended
 from games.matches.models import Deal, Match, Move, commitment_of
 from games.matches.play import positions
 from games.matches.play.deals import unmixed_deal
-from games.matches.play.services import play_move, resign, start_match
-from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
+from games.matches.play.opening import start_match
+from games.matches.play.services import play_move, resign
+from games.matches.time.control import STRICT_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from games.puzzles.jobs import check_all, search_all
 from games.puzzles.making.packs import read_pack
 from games.puzzles.models import SolvedDay
@@ -57,6 +65,8 @@ TALK = ("Hello! Have fun.", "You too! Nice opening.", "That corner is worth a lo
 PASSWORD = "just for looking"  # noqa: S105 - the demo prints it
 SEARCHED = 16  # finished matches searched for puzzles, in about a minute, where the games bring none
 CONSIDERED = 300  # moves, of which the best is played
+LONGEST_DEAL = 160  # plies of a try of the deal of the day, after which its player resigns
+DEAL_LEVELS = (6, 4, 2)  # of the computers that play it for bob, carl and dora
 
 Say = Callable[[str], None]
 
@@ -174,12 +184,16 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
         say(talked_in, (bob, anna)[number % 2], text=text)
     options, kind = game.options_type(), Offer.Kind.DIRECT
     make_offer(challenger=carl, opponent=anna, game_slug=game.slug, options=options, kind=kind, rated=True)
+    say_progress("events")
+    begin_events(players)
     say_progress("ratings")
     run_due(DEFAULT)
     for pool in pools():
         recompute(pool)
     say_progress("puzzles")
     _solve_puzzles(players, searched)
+    say_progress("deals")
+    _play_deals(players[1:])
     say_progress("analyses")
     with ThreadPoolExecutor() as threads:  # each thread waits for a worker process
         list(threads.map(lambda _game: _analyse(), range(analysed)))
@@ -208,6 +222,27 @@ def _solve_puzzles(players: list[User], searched: int) -> None:
     )
 
 
+def _play_deals(players: list[User]) -> None:
+    """Have these players play today's deal of each game; the first one is left for the visitor. All moves are quick."""
+    make_deals()
+    for slug in filter(bots().get, games()):
+        for player, level in zip(players, DEAL_LEVELS, strict=False):
+            match = begin(player, slug)
+            quick = min(match.second.computer.level, DEAL_LEVELS[0])
+            while not match.finished_at and match.ply < LONGEST_DEAL:
+                match = _computed(match, level if match.to_move == Seat.FIRST else quick)
+            if not match.finished_at:
+                resign(match.pk, player)
+
+
+def _computed(match: Match, level: int) -> Match:
+    """Return the match after the move that the computer of this level chooses."""
+    position = positions.replay(match).position
+    levels = bots()[match.game_slug]
+    move = levels[min(level, max(levels))].choose(match.game.view(position, position.to_move), rng_for(match))
+    return play_move(match.pk, match.player(position.to_move), match.ply + 1, match.game.encode(move))
+
+
 def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
     """Create matches of this game in all states, and open offers."""
     _match(game, anna, bob, 12)
@@ -224,6 +259,41 @@ def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User)
             time_control=TimeControl.correspondence(days=days, vacation=True),
             rated=rated,
         )
+
+
+def begin_events(players: list[User]) -> None:
+    """Create an arena about to begin, a finished cup, and a running season of each kind of league of the first game."""
+    slug = next(iter(games()))
+    now = clock.now()
+    _event("arena", slug, players, starts_at=now + timedelta(minutes=12), lasts=timedelta(minutes=45), live=True)
+    cup = _event("knockout", slug, players, starts_at=now, lasts=None, live=False)
+    while cup.state in (Event.State.OPEN, Event.State.RUNNING):
+        run(cup.pk, clock.now())
+        for pairing in Pairing.objects.filter(round__event=cup, result="").select_related("match"):
+            if match := pairing.match:
+                position = positions.replay(match).position
+                move = next(iter(match.game.legal_moves(position)))
+                play_move(match.pk, match.player(position.to_move), 1, match.game.encode(move))
+                record_result(resign(match.pk, max(match.first, match.second, key=lambda one: one.pk)))
+        cup.refresh_from_db()
+    keep_leagues()
+    for season in Event.objects.filter(kind=Event.Kind.LEAGUE, game_slug=slug, state=Event.State.OPEN):
+        for player in players:
+            enter(season.pk, player)
+        Event.objects.filter(pk=season.pk).update(starts_at=now)
+        run(season.pk, now)
+
+
+def _event(
+    kind: str, slug: str, players: list[User], *, starts_at: datetime, lasts: timedelta | None, live: bool
+) -> Event:
+    event = Event(kind=kind, game_slug=slug, starts_at=starts_at, lasts=lasts, rated=True, creator=players[0])
+    event.option_data = games()[slug].options_type().data()
+    event.time_control = USUAL_LIVE if live else STRICT_CORRESPONDENCE
+    announce_event(event)
+    for player in players:
+        enter(event.pk, player)
+    return event
 
 
 def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:

@@ -102,10 +102,10 @@ def _languages() -> list[str]:
 
 
 def _files(dirs: Iterable[Path]) -> list[Path]:
-    """Return the files of all languages of the site in these folders; a game may lack some."""
-    files = [path / language / "LC_MESSAGES" / "django.po" for path in dirs for language in _languages()]
+    """Return the files of all languages of the site in these folders; a game may lack some, and English needs none."""
+    files = [path / language / "LC_MESSAGES" / "django.po" for path in dirs for language, _ in settings.LANGUAGES]
     shared = Path(settings.LOCALE_PATHS[0])
-    return [file for file in files if file.exists() or file.is_relative_to(shared)]
+    return [file for file in files if file.exists() or (file.is_relative_to(shared) and file.parts[-3] in _languages())]
 
 
 def _faults(file: Path) -> Iterator[str]:

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.catalogue import games, puzzles_file
 from games.matches.models import Match
+from games.matches.play.seals import unsealed
 from games.puzzles.jobs import check_all, search_all
 from games.puzzles.kinds import main_kind
 from games.puzzles.making.packs import extended, passes_again, read_pack, write_pack
@@ -89,7 +90,8 @@ def _make(slug: str, number: int) -> None:
 
 
 def _find_all() -> None:
-    never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, twin=None, ply__gt=0)
+    own_deal = Match.objects.filter(unsealed(), origin=None, twin=None)
+    never = own_deal.filter(finished_at__isnull=False, puzzle_source=None, ply__gt=0)
     while matches := list(never.order_by("finished_at")[:AT_ONCE]):
         Source.objects.bulk_create(
             [Source(match=match, game_slug=match.game_slug) for match in matches], ignore_conflicts=True

@@ -25,14 +25,15 @@ class Command(BaseCommand):
         wrong = 0
         all_pools = pools()
         for pool in all_pools:
+            name = " ".join([pool.game_slug, pool.pace, *([pool.kind] if pool.is_of_bots else [])])
             if check:
                 count, faults = differences(pool)
                 wrong += len(faults)
                 for line in faults[:SHOWN]:
                     self.stderr.write(line)
-                self.stdout.write(f"{pool.game_slug} {pool.pace}: {count} matches, {len(faults)} differences")
+                self.stdout.write(f"{name}: {count} matches, {len(faults)} differences")
             else:
-                self.stdout.write(f"{pool.game_slug} {pool.pace}: {recompute(pool)} matches")
+                self.stdout.write(f"{name}: {recompute(pool)} matches")
         for slug in sorted({pool.game_slug for pool in all_pools}) if check else ():
             lines = wrong_scores(slug)
             wrong += len(lines)

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("matches", "0004_tallies")]
+    dependencies = [("matches", "0006_sealed_until")]
     operations = [
         migrations.AddField(
             "match",

@@ -1,0 +1,1 @@
+"""Django's backend for SQLite, in which the writers of a process take turns."""

@@ -1,0 +1,1 @@
+"""Events: leagues, cups and other competitions, which begin, go on and end by themselves."""

@@ -1,0 +1,243 @@
+"""Events for programs: lists, entries, tables and pairings, and to enter and withdraw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Literal
+
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import Router, Schema
+from pydantic import ConfigDict, Field
+from typing_extensions import TypedDict
+
+from accounts.api import EVERYONE, AccessTokens, user_of
+from accounts.models import User
+from accounts.security import CHALLENGES
+from core.api import Cursor, Limit, Page, page_of
+from games.events import services
+from games.events.divisions import DivisionTable, Line, division_tables
+from games.events.models import Entry, Event, Pairing
+from games.matches.api import refusals
+from games.matches.pages.data import PersonData, person_data
+
+router = Router(tags=["events"])
+WRITES = AccessTokens(CHALLENGES)
+State = Literal["open", "running", "over", "off"]
+
+
+class EventData(TypedDict):
+    """A league season or a cup. `lasts` is in seconds; null where its last match ends it."""
+
+    event: str
+    kind: str
+    name: str
+    state: str
+    game: str
+    options: dict[str, str]
+    pace: str
+    rests: bool
+    rated: bool
+    mirror: bool
+    series: str | None
+    number: int
+    starts: datetime
+    lasts: float | None
+    ended: datetime | None
+    players: int
+
+
+class EntryData(TypedDict):
+    """A player who takes part. `movement` is 1 for promotion, -1 for relegation."""
+
+    entry: int
+    player: PersonData
+    state: str
+    division: int | None
+    joined: datetime
+    place: int | None
+    movement: int
+
+
+class LineData(TypedDict):
+    """A line of a table. Points are half points: a win has 2. `best` and `worst` are the places still possible."""
+
+    entry: int
+    player: PersonData
+    place: int | None
+    points: int
+    played: int
+    direct: int | None
+    wins: int
+    buchholz: int
+    sonneborn_berger: int
+    best: int | None
+    worst: int | None
+
+
+class TableData(TypedDict):
+    """The table of a division; so many players go up and down."""
+
+    division: int
+    movers: int
+    lines: list[LineData]
+
+
+class PairingData(TypedDict):
+    """Two entries that meet. `result` is first, second, draw, neither, bye, off, or empty while it is open.
+
+    `match` is the first board of a mirror match, which names the other one.
+    """
+
+    pairing: int
+    round: int
+    division: int | None
+    first: int
+    second: int | None
+    match: str | None
+    result: str
+    cause: str
+
+
+class Entering(Schema):
+    """What a player confirms: `bots` that bots may take part."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"bots": False}]})
+
+    bots: Annotated[bool, Field(description="That bots may take part is confirmed.")] = False
+
+
+@router.get("/events", response=Page[EventData], auth=EVERYONE, summary="Events")
+def events(
+    request: HttpRequest, state: State = "running", game: str = "", cursor: Cursor = "", limit: Limit = 20
+) -> HttpResponse:
+    """List the events in one state, of one game or all, those that begin last first."""
+    rows = _with_players().filter(state=state, is_listed=True)
+    return page_of(
+        request, rows.filter(game_slug=game) if game else rows, "starts_at", _event_data, cursor=cursor, limit=limit
+    )
+
+
+@router.get("/events/{event_id}", response=EventData, auth=EVERYONE, summary="An event")
+def event(request: HttpRequest, event_id: str) -> EventData:
+    """Return an event."""
+    return _event_data(_found(event_id))
+
+
+@router.get("/events/{event_id}/entries", response=Page[EntryData], auth=EVERYONE, summary="Who takes part")
+def entries(request: HttpRequest, event_id: str, cursor: Cursor = "", limit: Limit = 100) -> HttpResponse:
+    """List the players of an event, the first to enter first."""
+    rows = _found(event_id).entries.select_related("player", "division")
+    return page_of(request, rows, "joined_at", _entry_data, cursor=cursor, limit=limit, ascending=True)
+
+
+@router.get("/events/{event_id}/table", response=list[TableData], auth=EVERYONE, summary="The tables of a league")
+def event_table(request: HttpRequest, event_id: str) -> list[TableData]:
+    """Return the table of each division of a league season, with the numbers of each step that decides places."""
+    found = _found(event_id)
+    return [_table_data(one) for one in division_tables(found)]
+
+
+@router.get("/events/{event_id}/pairings", response=Page[PairingData], auth=EVERYONE, summary="Pairings")
+def pairings(request: HttpRequest, event_id: str, cursor: Cursor = "", limit: Limit = 100) -> HttpResponse:
+    """List the pairings of an event, round by round."""
+    rows = Pairing.objects.filter(round__event=_found(event_id)).select_related("round", "division")
+    return page_of(request, rows, "round__number", _pairing_data, cursor=cursor, limit=limit, ascending=True)
+
+
+@router.post("/events/{event_id}/enter", response=EventData, auth=WRITES, summary="Enter an event")
+def enter(request: HttpRequest, event_id: str, entering: Entering) -> EventData:
+    """Take part in an event. Once more it does nothing."""
+    return _acted(request, event_id, lambda key, me: services.enter(key, me, confirmed_bots=entering.bots))
+
+
+@router.post("/events/{event_id}/withdraw", response=EventData, auth=WRITES, summary="Withdraw from an event")
+def withdraw(request: HttpRequest, event_id: str) -> EventData:
+    """Withdraw from an event; in a running league the open matches are lost. Once more it does nothing."""
+    return _acted(request, event_id, services.withdraw)
+
+
+def _acted(request: HttpRequest, event_id: str, act: Callable[[str, User], object]) -> EventData:
+    with refusals(request):
+        act(_found(event_id).pk, user_of(request))
+        return _event_data(_found(event_id))
+
+
+def _with_players() -> QuerySet[Event, Event]:
+    people = Count("entries", filter=Q(entries__player__is_computer=False))
+    return Event.objects.select_related("series").annotate(players=people)
+
+
+def _found(event_id: str) -> Event:
+    found = _with_players().filter(pk=event_id).first() if event_id.isalnum() else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _event_data(event: Event) -> EventData:
+    return {
+        "event": event.pk,
+        "kind": event.kind,
+        "name": event.title,
+        "state": event.state,
+        "game": event.game_slug,
+        "options": event.option_data,
+        "pace": event.time_control.file_code,
+        "rests": event.rests,
+        "rated": event.rated,
+        "mirror": event.is_mirror,
+        "series": event.series.key if event.series else None,
+        "number": event.number,
+        "starts": event.starts_at,
+        "lasts": event.lasts.total_seconds() if event.lasts else None,
+        "ended": event.ended_at,
+        "players": getattr(event, "players", 0),
+    }
+
+
+def _entry_data(entry: Entry) -> EntryData:
+    return {
+        "entry": entry.pk,
+        "player": person_data(entry.player),
+        "state": entry.state,
+        "division": entry.division.number if entry.division else None,
+        "joined": entry.joined_at,
+        "place": entry.place,
+        "movement": entry.movement,
+    }
+
+
+def _table_data(table: DivisionTable) -> TableData:
+    return {"division": table.number, "movers": table.movers, "lines": [_line_data(line) for line in table.lines]}
+
+
+def _line_data(line: Line) -> LineData:
+    row = line.row
+    return {
+        "entry": row.player,
+        "player": person_data(line.entry.player),
+        "place": row.place,
+        "points": row.points,
+        "played": row.played,
+        "direct": row.direct,
+        "wins": row.wins,
+        "buchholz": row.buchholz,
+        "sonneborn_berger": row.sonneborn_berger,
+        "best": line.bounds.best if line.bounds else None,
+        "worst": line.bounds.worst if line.bounds else None,
+    }
+
+
+def _pairing_data(pairing: Pairing) -> PairingData:
+    return {
+        "pairing": pairing.pk,
+        "round": pairing.round.number,
+        "division": pairing.division.number if pairing.division else None,
+        "first": pairing.first_id,
+        "second": pairing.second_id,
+        "match": pairing.match_id,
+        "result": pairing.result,
+        "cause": pairing.cause,
+    }

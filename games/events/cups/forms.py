@@ -1,0 +1,184 @@
+"""The form of a new cup."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, tzinfo
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from core import clock
+from games.events.cups.recurring import RULES
+from games.events.models import Event
+from games.matches.errors import NoMirror
+from games.matches.time.control import PRESETS, TimeControl, preset_choices
+from games.matches.time.terms import STAKES
+from games.rules import AnyGame, Choice, Options
+
+PREFIX = "option-"
+MAIN = ("kind", "name", "time", "starts_at", "minutes", "visible")
+KINDS = [Event.Kind.ARENA, Event.Kind.SWISS, Event.Kind.KNOCKOUT, Event.Kind.ROBIN]
+LIVE_KINDS = {Event.Kind.ARENA: True, Event.Kind.KNOCKOUT: False, Event.Kind.ROBIN: False}  # a Swiss is either
+MOST_OF_ROBIN, MOST = 12, 500
+AHEAD = timedelta(days=90)
+SOONEST = timedelta(minutes=5)
+TURNS = 12  # turns of each player that a round in correspondence has time for
+WIDGET = {"type": "datetime-local"}
+FORMAT = "%Y-%m-%dT%H:%M"
+
+
+def _kinds() -> list[tuple[str, str]]:
+    words = {
+        Event.Kind.ARENA: _("Arena: live, paired again at once"),
+        Event.Kind.SWISS: _("Swiss: rounds, no one is out"),
+        Event.Kind.KNOCKOUT: _("Knock-out: who loses is out"),
+        Event.Kind.ROBIN: _("Round robin: all play all"),
+    }
+    return [(kind.value, str(words[kind])) for kind in KINDS]
+
+
+class CupForm(forms.Form):
+    """A cup of one game: its kind, time and start; the options of the game and what is seldom changed under "More"."""
+
+    is_plain = True
+    kind = forms.ChoiceField(label=_("Kind"), choices=_kinds, initial=Event.Kind.ARENA, widget=forms.RadioSelect)
+    name = forms.CharField(
+        label=_("Name"), max_length=60, required=False, help_text=_("Without one it is named by its kind and game.")
+    )
+    time = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial="5+8")
+    starts_at = forms.DateTimeField(
+        label=_("Begins"), input_formats=[FORMAT], widget=forms.DateTimeInput(WIDGET, format=FORMAT)
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes of an arena"), min_value=15, max_value=180, initial=45, required=False
+    )
+    visible = forms.ChoiceField(
+        label=_("Who can enter"),
+        choices=[("listed", _("All players")), ("link", _("Those who have the link"))],
+        initial="listed",
+        widget=forms.RadioSelect,
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds of a Swiss"),
+        min_value=1,
+        max_value=15,
+        required=False,
+        help_text=_("Without a number: as many as suit the players."),
+    )
+    most = forms.IntegerField(label=_("Most players"), min_value=2, max_value=MOST, required=False)
+    repeat = forms.ChoiceField(
+        label=_("Again"), choices=[("", _("once")), *((key, words) for key, (words, _rule) in RULES.items())],
+        required=False,
+    )  # fmt: skip
+    rated = forms.ChoiceField(
+        label=_("Rated or casual"), choices=STAKES, initial="rated", required=False, widget=forms.RadioSelect
+    )
+    mirror = forms.BooleanField(
+        label=_("Mirror match"),
+        required=False,
+        help_text=_("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days."),
+    )
+    with_bots = forms.BooleanField(label=_("Bots may take part"), required=False)
+    text = forms.CharField(label=_("About this event"), max_length=1000, required=False, widget=forms.Textarea)
+
+    def __init__(self, game: AnyGame, zone: tzinfo, data: QueryDict | None = None) -> None:
+        """Build the form for this game, and for a player in this time zone."""
+        soon = (clock.now() + timedelta(hours=1)).astimezone(zone).replace(minute=0, second=0, microsecond=0)
+        super().__init__(data, initial={"starts_at": soon.replace(tzinfo=None)})
+        self.game, self.zone = game, zone
+        if not game.has_mirrors:
+            del self.fields["mirror"]
+        self.choices: tuple[Choice, ...] = game.options_type.choices()
+        self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
+
+    @property
+    def main_fields(self) -> list[forms.BoundField]:
+        """The fields that most cups set."""
+        return [self[name] for name in MAIN]
+
+    @property
+    def more_fields(self) -> list[forms.BoundField]:
+        """The other fields."""
+        return [field for field in self.visible_fields() if field.name not in MAIN]
+
+    @property
+    def more_is_wrong(self) -> bool:
+        """Whether one of the other fields has an error."""
+        return any(field.errors for field in self.more_fields)
+
+    def clean_starts_at(self) -> datetime:
+        """Return the moment, which the player's clock shows; it lies ahead, but not too far."""
+        local = self.cleaned_data["starts_at"].replace(tzinfo=None)
+        starts_at = clock.instant(local.date(), local.time(), self.zone)
+        now = clock.now()
+        if not now + SOONEST <= starts_at <= now + AHEAD:
+            raise ValidationError(_("Choose a time between 5 minutes and 90 days from now."))
+        return starts_at
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the time suits the kind."""
+        data = super().clean() or {}
+        is_live = LIVE_KINDS.get(Event.Kind(data["kind"])) if "kind" in data else None
+        if "time" in data and is_live is not None and PRESETS[data["time"]].is_live is not is_live:
+            sentence = _("An arena is live. Choose minutes.") if is_live else _("This kind takes days. Choose days.")
+            self.add_error("time", ValidationError(sentence))
+        if data.get("mirror") and "time" in data and PRESETS[data["time"]].is_live:
+            self.add_error("mirror", ValidationError(str(NoMirror.reason)))
+        return data
+
+    @property
+    def control(self) -> TimeControl:
+        """The time control; in correspondence clocks rest at night and on vacation."""
+        control = PRESETS[self.cleaned_data["time"]]
+        return control if control.is_live else control.with_vacation()
+
+    @property
+    def options(self) -> Options:
+        """The chosen options."""
+        values = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
+        if self.cleaned_data.get("mirror"):
+            values["mirror"] = "yes"
+        options: Options = self.game.options_type.read(values)
+        return options.renewed()
+
+    def event(self) -> Event:
+        """Return the event, not stored and without its creator."""
+        data, control = self.cleaned_data, self.control
+        most = MOST_OF_ROBIN if data["kind"] == Event.Kind.ROBIN else MOST
+        event = Event(
+            kind=data["kind"],
+            name=data["name"],
+            text=data["text"],
+            game_slug=self.game.slug,
+            option_data=self.options.data(),
+            rated=data["rated"] != "casual",
+            with_bots=data["with_bots"],
+            rounds=(data["rounds"] or 0) if data["kind"] == Event.Kind.SWISS else 0,
+            most=min(data["most"] or most, most),
+            is_listed=data["visible"] == "listed",
+            starts_at=data["starts_at"],
+        )
+        event.time_control = control
+        lasts = round_time(control)
+        if data["kind"] == Event.Kind.ARENA:
+            event.lasts = timedelta(minutes=data["minutes"] or 45)
+        elif data["kind"] == Event.Kind.ROBIN:
+            event.lasts = lasts and 2 * lasts
+        else:
+            event.round_lasts = lasts
+        return event
+
+
+def round_time(control: TimeControl) -> timedelta | None:
+    """Return how long a round may take by days, until its open matches are adjudicated; None live."""
+    return None if control.is_live else TURNS * control.turn_limit(None)
+
+
+def _field(choice: Choice) -> forms.ChoiceField:
+    answers = [(value, words.localize(gettext, ngettext)) for value, words in choice.answers.items()]
+    label = choice.label.localize(gettext, ngettext)
+    return forms.ChoiceField(label=label, choices=answers, initial=choice.default, widget=forms.RadioSelect)

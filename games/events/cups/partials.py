@@ -1,0 +1,80 @@
+"""The parts of a cup's page that are live: the viewer's next match, table, bracket, rounds, and matches to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from threading import Lock
+
+from cachetools import LRUCache
+from django.utils import timezone, translation
+
+from accounts.models import User
+from core.live.partials import BoundPartial, Inputs, LivePartial
+from games.events.cups.shown import Cup, cup_of
+from games.events.models import Entry, Event
+
+CupPartial = LivePartial[Event, User | None]
+Kind = Event.Kind
+DRAWN = 256  # partials that a process keeps as last drawn
+
+
+def key_of(inputs: Inputs) -> object:
+    """Return what says whether a cup has changed."""
+    cup: Cup = inputs["cup"]
+    return cup.event.pk, cup.event.version
+
+
+def _cup(event: Event, *kinds: str) -> Inputs | None:
+    if event.kind not in kinds or event.state not in (Event.State.RUNNING, Event.State.OVER):
+        return None
+    return {"cup": cup_of(event)}
+
+
+def _next(event: Event, viewer: User | None) -> Inputs | None:
+    if event.kind == Kind.LEAGUE or event.state != Event.State.RUNNING or viewer is None:
+        return None
+    cup = cup_of(event)
+    entry = cup.entry_of(viewer)
+    if entry is None or entry.state not in (Entry.State.IN, Entry.State.AWAY):
+        return None
+    return {"cup": cup, "entry": entry, "pairings": cup.open_of(entry), "has_bye": cup.bye_of(entry)}
+
+
+def _next_key(inputs: Inputs) -> object:
+    entry: Entry = inputs["entry"]
+    return entry.pk, entry.state, [one.pk for one in inputs["pairings"]], inputs["has_bye"]
+
+
+def _rules(event: Event) -> Inputs | None:
+    return None if event.kind == Kind.LEAGUE else {"event": event}
+
+
+class SharedPartial(CupPartial):
+    """A partial with the same inputs for all viewers: drawn once in each language and time zone for all pages."""
+
+    def bound(self, inputs: Inputs, key: object = None) -> BoundPartial:
+        """Return the partial as it was last drawn with an equal key, else a new one."""
+        partial = super().bound(inputs, key)
+        place = self.name, partial.key, translation.get_language(), str(timezone.get_current_timezone())
+        with _lock:
+            return _drawn.setdefault(place, partial)
+
+
+_drawn: LRUCache[Hashable, BoundPartial] = LRUCache(DRAWN)
+_lock = Lock()
+
+
+def _shared(name: str, template: str, *kinds: str) -> CupPartial:
+    return SharedPartial(name, template, lambda event, _viewer: _cup(event, *kinds), key_of)
+
+
+CUP_NEXT: CupPartial = LivePartial("cup-next", "events/_next.html", _next, _next_key)
+CUP_RULES: CupPartial = LivePartial(
+    "cup-rules", "events/rules_cup.html", lambda event, _viewer: _rules(event), lambda inputs: inputs["event"].pk
+)
+CUP_PARTS: list[CupPartial] = [
+    _shared("cup-arena", "events/_arena.html", Kind.ARENA),
+    _shared("cup-bracket", "events/_bracket.html", Kind.KNOCKOUT),
+    _shared("cup-table", "events/_table.html", Kind.SWISS, Kind.ROBIN),
+    _shared("cup-rounds", "events/_rounds.html", Kind.SWISS, Kind.ROBIN, Kind.ARENA),
+]

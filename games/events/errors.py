@@ -1,0 +1,24 @@
+"""Refusals: why a player cannot enter an event or change it, each with a sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.errors import TooMany, refusal
+
+# There is no such event.
+NoSuchEvent = refusal("NoSuchEvent", _("We could not find this event."), status=404)
+# The event has ended, or the player is no longer in it for good.
+EventIsOver = refusal("EventIsOver", _("You can no longer enter this event."))
+# All places are taken.
+EventIsFull = refusal("EventIsFull", _("All places in this event are taken."))
+# The player has missed matches of former events.
+MustPause = refusal("MustPause", _("You missed matches of an earlier event. You can enter again later."))
+# The player has made as many events as one may have at a time.
+TooManyEvents = refusal("TooManyEvents", _("You have five events already. Wait until one is over."), TooMany)
+# Guests have no results that stay.
+NoGuests = refusal("NoGuests", _("Events are for players with an account. Sign up to take part."), status=403)
+# The event is for people.
+NoBots = refusal("NoBots", _("This event is for people only."), status=403)
+# Bots take part, and the player has not confirmed that.
+NotYetConfirmed = refusal("NotYetConfirmed", _("Bots may take part in this event. Please confirm that."))

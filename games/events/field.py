@@ -1,0 +1,126 @@
+"""An event as it stands, read once: its entries and pairings, and its results as values of `games.events.pairing`."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.events.models import Entry, Event, Pairing, Round
+from games.events.pairing import round_robin
+from games.events.pairing.removal import corrected
+from games.events.pairing.values import Entrant, Pair, Result
+from games.rules import Seat
+
+
+@dataclass(frozen=True)
+class Field:
+    """The entries of an event by key, its rounds, and its pairings in the order of rounds; matches are not read."""
+
+    event: Event
+    entries: Mapping[int, Entry]
+    rounds: Sequence[Round]
+    pairings: Sequence[Pairing]
+
+    @classmethod
+    def read(cls, event: Event) -> Field:
+        """Read it with three queries."""
+        entries = {entry.pk: entry for entry in event.entries.select_related("player")}
+        rounds = list(event.played_rounds.order_by("number"))
+        by_key = {one.pk: one for one in rounds}
+        pairings = list(Pairing.objects.filter(round__in=rounds).order_by("round__number", "number"))
+        for pairing in pairings:
+            pairing.round = by_key[pairing.round_id]
+            pairing.first = entries[pairing.first_id]
+            pairing.second = entries[pairing.second_id] if pairing.second_id else None
+        return cls(event, entries, rounds, pairings)
+
+    @property
+    def latest(self) -> Round | None:
+        """The last round."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def present(self) -> list[Entry]:
+        """The entries that the next round pairs."""
+        return [entry for entry in self.entries.values() if takes_part(entry)]
+
+    @property
+    def open_pairings(self) -> list[Pairing]:
+        """The pairings without a result."""
+        return [pairing for pairing in self.pairings if not pairing.is_decided]
+
+    @cached_property
+    def removed(self) -> frozenset[int]:
+        """The keys of the entries that staff have removed."""
+        return frozenset(entry.pk for entry in self.entries.values() if entry.state == Entry.State.REMOVED)
+
+    @cached_property
+    def played(self) -> list[Result]:
+        """The results as they came out."""
+        return [result for result in map(result_of, self.pairings) if result]
+
+    @cached_property
+    def results(self) -> tuple[Result, ...]:
+        """The results as they count, corrected where an entry was removed."""
+        return corrected(self.played, self.removed)
+
+    @cached_property
+    def by_entry(self) -> Mapping[int, Sequence[Pairing]]:
+        """The pairings of each entry."""
+        pairings = defaultdict[int, list[Pairing]](list)
+        for pairing in self.pairings:
+            pairings[pairing.first_id].append(pairing)
+            if pairing.second_id:
+                pairings[pairing.second_id].append(pairing)
+        return pairings
+
+    @cached_property
+    def missed(self) -> Counter[int]:
+        """How many matches each entry has missed."""
+        return Counter(player for result in self.played for player in result.absent)
+
+    def in_round(self, round_: Round) -> list[Pairing]:
+        """Return the pairings of a round."""
+        return [pairing for pairing in self.pairings if pairing.round_id == round_.pk]
+
+
+def takes_part(entry: Entry) -> bool:
+    """Return whether the entry is paired, and its player's account open."""
+    return entry.is_paired and entry.player.is_active
+
+
+def entrants(entries: Collection[Entry]) -> list[Entrant]:
+    """Return the entries as values."""
+    return [Entrant(entry.pk, round(entry.rating)) for entry in entries]
+
+
+def pair_of(pairing: Pairing) -> Pair:
+    """Return the pairing as a value."""
+    return Pair(pairing.first_id, pairing.second_id)
+
+
+def result_of(pairing: Pairing) -> Result | None:
+    """Return the result of a pairing; None where it is open, or counts for neither."""
+    if not pairing.is_decided or pairing.result == Pairing.Result.CANCELLED:
+        return None
+    first, second = pairing.points
+    absent: tuple[int, ...] = ()
+    if pairing.cause == Pairing.Cause.ABSENCE and pairing.second_id:
+        absent = tuple(
+            entry for entry, points in ((pairing.first_id, first), (pairing.second_id, second)) if not points
+        )
+    return Result(pairing.first_id, pairing.second_id, first, second, pairing.round.number, absent)
+
+
+def in_round_robin(result: Result) -> Result:
+    """Return a result as it counts in a round robin, where a match that was missed gives two points in all as well."""
+    if not result.absent:
+        return result
+    return round_robin.missed(Pair(result.first, result.second), result.absent, result.number)
+
+
+def seat_in(pairing: Pairing, entry: int) -> Seat:
+    """Return the seat of an entry in the match of its pairing."""
+    return Seat.FIRST if pairing.first_id == entry else Seat.SECOND

@@ -1,0 +1,46 @@
+"""What each kind of event does: a module with a `Format` for each, which `games.events.receivers` registers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from datetime import datetime
+from typing import ClassVar
+
+from django.db import transaction
+
+from core.hooks import Hook
+from games.events.errors import NoSuchEvent
+from games.events.models import Event
+from games.events.services import locked
+
+
+class Format(ABC):
+    """How the events of one kind begin, go on and end. One object serves all of them."""
+
+    kind: ClassVar[str]
+
+    @abstractmethod
+    def run(self, event: Event, now: datetime) -> datetime | None:
+        """Do all that is due by now, and return when something is due next; None while only a match can cause it.
+
+        It is called with the event's row locked and in a transaction, when a match has ended, and when the moment has
+        come that it returned; perhaps more often, so it sees for itself what is due (idempotent).
+        """
+
+
+formats = Hook[Format]()
+
+
+def format_of(event: Event) -> Format:
+    """Return the format of this event's kind; raises KeyError without one."""
+    return {one.kind: one for one in formats}[event.kind]
+
+
+def run(key: str, now: datetime) -> datetime | None:
+    """Do what is due in an event, as its format says; return when something is due next. Idempotent."""
+    with transaction.atomic():
+        try:
+            event = locked(key)
+        except NoSuchEvent:
+            return None
+        return None if event.is_over else format_of(event).run(event, now)

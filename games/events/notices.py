@@ -1,0 +1,139 @@
+"""What players are told of: seasons of their league, rounds of their cups, and arenas that begin soon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
+
+from games.events.models import Entry, Event
+from games.matches.models import Match
+from games.notifications.hooks import Kind, facts_of
+from games.notifications.models import Notification
+from games.notifications.services import notify, notify_all
+from games.rules import Seat
+
+
+class OfEvent(Kind):
+    """A notification about an event, whose key it has."""
+
+    def path(self, notification: Notification) -> str:
+        """Return the path of the event's page."""
+        return reverse("events:event", args=[notification.key]) if notification.key else reverse("events:events")
+
+
+class SeasonBegun(OfEvent):
+    """A season of the player's league has begun."""
+
+    key = "season-begun"
+    label = gettext_lazy("A season of your league has begun")
+    title = gettext_lazy("Your league has begun")
+    body = gettext_lazy("The new season of %(game)s: see your matches.")
+
+
+class SeasonOver(OfEvent):
+    """A season of the player's league is over."""
+
+    key = "season-over"
+    label = gettext_lazy("A season of your league is over")
+    title = gettext_lazy("The season is over")
+
+    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
+        """Return the title, and the player's place and movement."""
+        entry = Entry.objects.filter(event=notification.key, player=notification.user_id).first()
+        return str(self.title), f"{facts_of(notification)['game']}: {outcome_words(entry)}"
+
+
+def outcome_words(entry: Entry | None) -> str:
+    """Return what a player has reached in a season, in the active language."""
+    if entry is None or entry.place is None:
+        return gettext("Without a place: too few matches were played.")
+    place = gettext("place %(place)d") % {"place": entry.place}
+    if entry.movement > 0:
+        return gettext("%(place)s, and you go up a division") % {"place": place}
+    if entry.movement < 0:
+        return gettext("%(place)s, and you go down a division") % {"place": place}
+    return place
+
+
+def tell_begun(entry: Entry) -> None:
+    """Tell a player that the season has begun."""
+    notify(entry.player, SeasonBegun.key, entry.event_id, game_slug=entry.event.game_slug)
+
+
+def tell_over(entry: Entry) -> None:
+    """Tell a player that the season is over."""
+    notify(entry.player, SeasonOver.key, entry.event_id, game_slug=entry.event.game_slug)
+
+
+class RoundBegun(Kind):
+    """A round of a cup has begun: the player's match."""
+
+    key = "round-begun"
+    label = gettext_lazy("A round of your event has begun")
+    title = gettext_lazy("Your next match has begun")
+    body = gettext_lazy("The round has begun: you play %(name)s, %(game)s.")
+    delays = {"push": timedelta(seconds=5), "mail": timedelta(minutes=15)}
+    is_urgent = True
+
+
+class RoundWaits(Kind):
+    """A round of a cup waits for the player's first move."""
+
+    key = "round-waits"
+    label = gettext_lazy("Your event waits for your first move")
+    title = gettext_lazy("Your match waits for your first move")
+    body = gettext_lazy("Without a move you lose to %(name)s by absence. After two such matches you pause.")
+
+    def is_current(self, notification: Notification) -> bool:
+        """Return whether the match still waits for the first move of the player."""
+        match = notification.match
+        return match is not None and match.finished_at is None and match.ply <= 1
+
+
+class Soon(OfEvent):
+    """A live event that the player has entered is about to begin."""
+
+    key = "event-soon"
+    label = gettext_lazy("A live event begins in 5 minutes")
+    title = gettext_lazy("Your event begins in 5 minutes")
+    body = gettext_lazy("%(game)s: open its page to be paired.")
+    delays = {"push": timedelta(0)}
+    off_by_default = ("mail",)
+    is_urgent = True
+
+
+def tell_round(matches: Iterable[Match]) -> None:
+    """Tell the players of these matches, which have just begun."""
+    notify_all(
+        [
+            Notification(
+                user=player,
+                event=RoundBegun.key,
+                key=match.pk,
+                made_at=match.started_at,
+                match=match,
+                other=other,
+                game_slug=match.game_slug,
+            )
+            for match in matches
+            for player, other in ((match.first, match.second), (match.second, match.first))
+            if player.is_active and not player.is_computer
+        ]
+    )
+
+
+def remind(matches: Iterable[Match]) -> None:
+    """Remind the players to move in these matches, in which they have not moved yet; once a match."""
+    for match in matches:
+        seat = Seat(match.to_move)
+        player, other = match.player(seat), match.player(seat.other)
+        notify(player, RoundWaits.key, match.pk, match=match, other=other, game_slug=match.game_slug)
+
+
+def tell_soon(event: Event) -> None:
+    """Tell the players of a live event that it begins soon; once an event."""
+    for entry in event.entries.filter(state=Entry.State.IN).select_related("player"):
+        notify(entry.player, Soon.key, event.pk, game_slug=event.game_slug)

@@ -1,0 +1,56 @@
+"""The page of an event as live partials. What depends on the event alone is drawn once for all who see it."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from core.live.partials import Inputs, LivePage, LivePartial
+from games.events.cups.partials import CUP_NEXT, CUP_PARTS, CUP_RULES
+from games.events.divisions import division_tables
+from games.events.lists import Standing, standing_of
+from games.events.models import Entry, Event
+from games.events.services import find_event
+
+EventPartial = LivePartial[Event, User | None]
+
+
+def key_of(inputs: Inputs) -> object:
+    """Return what says whether an event has changed: each change raises its version."""
+    event: Event = inputs["event"]
+    return event.pk, event.version
+
+
+def _head(event: Event, _viewer: User | None) -> Inputs:
+    return {"event": event, "control": event.time_control, "options": event.options.summary()}
+
+
+def _entry(event: Event, viewer: User | None) -> Inputs:
+    return {"event": event, "standing": standing_of(event, viewer), "viewer": viewer}
+
+
+def _entry_key(inputs: Inputs) -> object:
+    standing: Standing | None = inputs["standing"]
+    viewer: User | None = inputs["viewer"]
+    return key_of(inputs), viewer and viewer.pk, standing and standing.key
+
+
+def _entries(event: Event, _viewer: User | None) -> Inputs | None:
+    if event.state not in (Event.State.OPEN, Event.State.CALLED_OFF):
+        return None
+    entries = event.entries.filter(state=Entry.State.IN).select_related("player").order_by("joined_at")
+    return {"event": event, "entries": entries}
+
+
+def _divisions(event: Event, _viewer: User | None) -> Inputs | None:
+    if event.kind != Event.Kind.LEAGUE or event.state in (Event.State.OPEN, Event.State.CALLED_OFF):
+        return None
+    return {"event": event, "divisions": division_tables(event)}
+
+
+HEAD: EventPartial = LivePartial("event-head", "events/_head.html", _head, key_of)
+ENTRY: EventPartial = LivePartial("event-entry", "events/_entry.html", _entry, _entry_key)
+ENTRIES: EventPartial = LivePartial("event-entries", "events/_entries.html", _entries, key_of)
+DIVISIONS: EventPartial = LivePartial("event-divisions", "events/_divisions.html", _divisions, key_of)
+# In the order of the page.
+EVENT: LivePage[Event, User | None] = LivePage(
+    "event", lambda key, _viewer: find_event(key), [HEAD, CUP_NEXT, ENTRY, ENTRIES, DIVISIONS, *CUP_PARTS, CUP_RULES]
+)

@@ -1,0 +1,40 @@
+"""Receivers of the events: their job, results, leagues, account deletion and export, pages, notifications."""
+
+from __future__ import annotations
+
+from accounts.hooks import Export, account_deletion, live_pages, personal_data
+from core.hooks import SlotPartial
+from games import slots
+from games.events import elsewhere, exports, jobs, notices, partials, seasons, services
+from games.events.cups import recurring
+from games.events.formats import formats
+from games.events.formats.arena import Arena
+from games.events.formats.knockout import Knockout
+from games.events.formats.league import League
+from games.events.formats.robin import Robin
+from games.events.formats.swiss import Swiss
+from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
+from games.matches.hooks import MatchJob, match_ended, match_voided, mirror_ended
+from games.notifications.hooks import kinds
+
+job_handlers.register(Handler(services.RUN, jobs.run))
+match_ended.register(MatchJob("events.match_ended", services.record_result, concerns=services.is_of_event))
+match_voided.register(MatchJob("events.match_voided", services.record_result, concerns=services.is_of_event))
+mirror_ended.register(MatchJob("events.mirror_ended", services.record_result, concerns=services.is_of_event))
+for format_ in (League(), Knockout(), Robin(), Swiss(), Arena()):
+    formats.register(format_)
+# No job: as a dead letter it would leave a league without a season that players can enter.
+periodic_work.register(Periodic(10 * MINUTE, seasons.keep_leagues))
+periodic_work.register(Periodic(10 * MINUTE, recurring.keep_cups))
+
+account_deletion.register(services.leave_all, rank=10)  # before matches are resigned
+personal_data.register(Export("entries", exports.entries_of))
+live_pages.register(partials.EVENT)
+kinds.register(notices.SeasonBegun(), rank=60)
+kinds.register(notices.SeasonOver(), rank=61)
+kinds.register(notices.RoundBegun(), rank=62)
+kinds.register(notices.RoundWaits(), rank=63)
+kinds.register(notices.Soon(), rank=64)
+
+slots.today.register(SlotPartial("events/_my_leagues.html", elsewhere.today))
+slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=20)

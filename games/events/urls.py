@@ -1,0 +1,20 @@
+"""URLs of the events."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.events import cup_views, views
+
+app_name = "events"
+
+urlpatterns = [
+    path("", views.events, name="events"),
+    path("new/", cup_views.new, name="new"),
+    path("<slug:key>/", views.event, name="event"),
+    path("<slug:key>/pause/", cup_views.pause, name="pause"),
+    path("<slug:key>/pairings.json", cup_views.pairings, name="pairings"),
+    path("<slug:key>/enter/", views.enter, name="enter"),
+    path("<slug:key>/withdraw/", views.withdraw, name="withdraw"),
+    path("<slug:key>/stay/", views.stay, name="stay"),
+]

@@ -1,0 +1,89 @@
+"""Pages of the events: the list, one event, and the forms to enter and leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from games.events import services
+from games.events.errors import NoSuchEvent
+from games.events.lists import lists_for
+from games.events.partials import EVENT
+from games.matches.errors import Refused
+
+Action = Callable[[HttpRequest, User, str], str]
+
+
+def viewer_of(request: HttpRequest) -> User | None:
+    """Return the signed-in user."""
+    return request.user if isinstance(request.user, User) else None
+
+
+@never_cache
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """List the events: those of the viewer, what runs, what opens, and what is over."""
+    return render(request, "events/events.html", {"lists": lists_for(viewer_of(request))})
+
+
+@never_cache
+@require_safe
+def event(request: HttpRequest, key: str) -> HttpResponse:
+    """Show an event."""
+    try:
+        one = services.find_event(key)
+    except NoSuchEvent:
+        raise Http404 from None
+    context = EVENT.context(key, viewer_of(request))
+    return render(request, "events/event.html", {"event": one, **context})
+
+
+def action(view: Action) -> Callable[..., HttpResponse]:
+    """Decorate what a form of an event's page does: the page says in a sentence what has happened, or why not."""
+
+    @login_required
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def acting(request: HttpRequest, key: str) -> HttpResponse:
+        viewer = viewer_of(request)
+        if request.method == "POST" and viewer:
+            try:
+                messages.success(request, view(request, viewer, key))
+            except NoSuchEvent:
+                raise Http404 from None
+            except Refused as refused:
+                messages.error(request, str(refused))
+        return redirect("events:event", key)
+
+    return acting
+
+
+@action
+def enter(request: HttpRequest, viewer: User, key: str) -> str:
+    """Enter the event."""
+    services.enter(key, viewer, confirmed_bots="bots" in request.POST)
+    return _("You take part.")
+
+
+@action
+def withdraw(request: HttpRequest, viewer: User, key: str) -> str:
+    """Withdraw from the event."""
+    services.withdraw(key, viewer)
+    return _("You have withdrawn.")
+
+
+@action
+def stay(request: HttpRequest, viewer: User, key: str) -> str:
+    """Say whether the viewer plays the next season of this league too."""
+    stays = "stays" in request.POST
+    services.stay(key, viewer, stays=stays)
+    return _("You play the next season too.") if stays else _("You leave the league after this season.")

@@ -1,0 +1,163 @@
+"""Pages of cups: who makes one, what they show, and how often a table is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.template import Template
+from django.test import Client
+from django.test.signals import template_rendered
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains
+
+from accounts.models import User
+from games.catalogue import games
+from games.events.cups.recurring import keep_cups
+from games.events.models import Entry, Event, Series
+from games.events.partials import EVENT
+from games.events.services import remove
+from games.jobs.models import Job
+from tests.events.cups import NOW, cup, go_on, people, play, see
+
+SignedIn = Callable[[User], Client]
+
+
+@pytest.fixture
+def travel(db: None) -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(NOW, tick=False) as travel:
+        yield travel
+
+
+def filled_in(**more: str) -> dict[str, str]:
+    return {
+        "game": "tenbyten", "kind": "arena", "time": "5+8", "starts_at": "2026-11-21T18:00", "minutes": "45",
+        "visible": "listed", "rated": "rated", **more,
+    }  # fmt: skip
+
+
+def choices() -> dict[str, str]:
+    return {f"option-{one.name}": str(one.default) for one in games()["tenbyten"].options_type.choices()}
+
+
+def test_anna_makes_an_arena(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
+    client = signed_in(anna)
+    assertContains(client.get(reverse("events:new")), "Create event")
+    client.post(reverse("events:new"), filled_in(**choices()))
+    event = Event.objects.get(creator=anna)
+    assert (event.kind, event.lasts, event.is_live) == ("arena", timedelta(minutes=45), True)
+    assert event.starts_at == NOW.replace(hour=18)
+    assert Job.objects.get(kind="events.run", key=event.pk).due_at == event.starts_at - timedelta(minutes=5)
+
+
+def test_the_time_has_to_suit_the_kind(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
+    answer = signed_in(anna).post(reverse("events:new"), filled_in(time="3", **choices()))
+    assertContains(answer, "An arena is live.", status_code=422)
+    assert not Event.objects.exists()
+
+
+def test_mirror_matches_take_days(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
+    client, sentence = signed_in(anna), "Mirror matches are played by days"
+    assertContains(client.post(reverse("events:new"), filled_in(mirror="on", **choices())), sentence, status_code=422)
+    assert not Event.objects.exists()
+    client.post(reverse("events:new"), filled_in(kind="knockout", time="3", mirror="on", **choices()))
+    event = Event.objects.get()
+    assert event.is_mirror
+    assert client.get(f"/api/v1/events/{event.pk}").json()["mirror"]
+    assertContains(client.get(event.get_absolute_url()), "Mirror match: two boards, open hands")
+
+
+def test_a_player_has_five_events_at_most(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
+    for _number in range(6):
+        signed_in(anna).post(reverse("events:new"), filled_in(**choices()))
+    assert Event.objects.count() == 5
+
+
+def test_a_cup_that_recurs(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
+    signed_in(anna).post(reverse("events:new"), filled_in(repeat="weekly", **choices()))
+    series = Series.objects.get(creator=anna)
+    for _time in range(2):
+        keep_cups()
+    travel.shift(timedelta(days=2))
+    keep_cups()
+    starts = list(series.events.order_by("number").values_list("starts_at", flat=True))
+    assert starts == [NOW.replace(hour=18), NOW.replace(hour=18) + timedelta(days=7)]
+
+
+def test_the_sites_own_cups(travel: time_machine.Traveller) -> None:
+    for _day in range(14):
+        keep_cups()
+        travel.shift(timedelta(days=1))
+    own = Event.objects.filter(creator=None, game_slug="summy")
+    arenas = own.filter(kind="arena").order_by("number")
+    assert [event.starts_at.strftime("%a %H") for event in arenas] == ["Sun 19"] * arenas.count()
+    assert arenas.count() == 3
+    assert own.get(kind="swiss").starts_at.day == 1
+
+
+def test_a_cup_without_players_is_not_listed(travel: time_machine.Traveller, client: Client) -> None:
+    event = cup("swiss", *people(1), least=4)
+    assertContains(client.get(reverse("events:events")), event.pk)
+    go_on(travel, event)
+    assertNotContains(client.get(reverse("events:events")), event.pk)
+
+
+@pytest.mark.parametrize("kind", ["knockout", "robin", "swiss", "arena"])
+def test_the_page_of_a_running_and_a_finished_cup(
+    travel: time_machine.Traveller, signed_in: SignedIn, kind: str
+) -> None:
+    players = people(5)
+    live = kind == "arena"
+    event = cup(kind, *players, live=live, lasts=timedelta(minutes=2) if live else None)
+    travel.move_to(event.starts_at)
+    see(*players)
+    event = go_on(travel, event)
+    page = signed_in(players[1]).get(event.get_absolute_url())
+    assertContains(page, "Your next match")
+    assertContains(page, 'id="cup-')
+    while not event.is_over:
+        play(event)
+        if live:
+            see(*players)
+        event = go_on(travel, event, most=timedelta(seconds=20) if live else None)
+    assertContains(signed_in(players[1]).get(event.get_absolute_url()), "p01")
+    remove(Entry.objects.get(event=event, player=players[0]))
+    assertContains(signed_in(players[1]).get(event.get_absolute_url()), "removed")
+
+
+def test_one_pause_and_return(travel: time_machine.Traveller, signed_in: SignedIn) -> None:
+    players = people(3)
+    event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
+    travel.move_to(event.starts_at)
+    see(*players)
+    event = go_on(travel, event)
+    client = signed_in(players[0])
+    client.post(reverse("events:pause", args=[event.pk]))
+    assert event.entries.get(player=players[0]).state == Entry.State.AWAY
+    assertContains(client.get(event.get_absolute_url()), "Return")
+    client.post(reverse("events:enter", args=[event.pk]))
+    assert event.entries.get(player=players[0]).state == Entry.State.IN
+
+
+def test_a_table_is_drawn_once_for_all_who_see_it(travel: time_machine.Traveller, noted_templates: None) -> None:
+    players = people(6)
+    event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
+    travel.move_to(event.starts_at)
+    see(*players)
+    go_on(travel, event)
+    drawings: list[str] = []
+
+    def note(template: Template, **_more: object) -> None:
+        drawings.append(str(template.name))
+
+    template_rendered.connect(note)
+    try:
+        for viewer in players * 50:
+            bound = EVENT.bind(event.pk, viewer)
+            assert all(partial is None or partial.html for partial in bound.values())
+    finally:
+        template_rendered.disconnect(note)
+    assert drawings.count("events/_arena.html") == 1
+    assert drawings.count("events/_next.html") == 300
