@@ -17,6 +17,7 @@ from accounts.models import User
 from core import clock
 from games.daily.hooks import weekly_news
 from games.daily.models import Try
+from games.matches.pages.scores import names_of
 from games.notifications.hooks import Kind
 from games.notifications.kinds import count_of
 from games.notifications.models import Notification
@@ -95,5 +96,5 @@ def news_of(user: User, now: datetime) -> list[str]:
         lines.append(text % {"number": played})
     friends = followed_of(user).filter(deal_tries__has_result=True, deal_tries__ended_at__gte=since).distinct()
     if names := [str(friend) for friend in friends[:3]]:
-        lines.append(_("Friends who played the deal of the day: %(names)s") % {"names": ", ".join(names)})
+        lines.append(_("Friends who played the deal of the day: %(names)s") % {"names": names_of(names)})
     return [*lines, *filter(None, (tell(user, since) for tell in weekly_news))]
