@@ -143,7 +143,7 @@ class DealView:
         """The viewer's result and how it compares, to share; empty without one."""
         parts = [self.result]
         if self.better_than is not None:
-            parts.append(_("better than %(percent)d %%") % {"percent": self.better_than})
+            parts.append(_("better than %(percent)d%%") % {"percent": self.better_than})
         return " · ".join(filter(None, parts))
 
     @property

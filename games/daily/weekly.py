@@ -17,6 +17,7 @@ from accounts.models import User
 from core import clock
 from games.daily.models import Try
 from games.events.lists import my_leagues
+from games.matches.pages.scores import names_of
 from games.notifications.hooks import Kind
 from games.notifications.kinds import count_of
 from games.notifications.models import Notification
@@ -95,7 +96,7 @@ def news_of(user: User, now: datetime) -> list[str]:
         lines.append(text % {"number": played})
     friends = followed_of(user).filter(deal_tries__has_result=True, deal_tries__ended_at__gte=since).distinct()
     if names := [str(friend) for friend in friends[:3]]:
-        lines.append(_("Friends who played the deal of the day: %(names)s") % {"names": ", ".join(names)})
+        lines.append(_("Friends who played the deal of the day: %(names)s") % {"names": names_of(names)})
     lines += [
         _("%(league)s: place %(place)d of %(players)d")
         % {"league": event.title, "place": standing.place, "players": standing.players}

@@ -99,7 +99,7 @@ def test_a_visitor_plays_as_a_guest(deal: DailyDeal) -> None:
     match = Match.objects.get()
     assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.pk}/")
     assert match.first.is_guest
-    assert "Go on" in html_of(browser.get("/today/digifeud/"))
+    assert "Continue" in html_of(browser.get("/today/digifeud/"))
     DailyDeal.objects.filter(day=FRIDAY.date()).exclude(pk=deal.pk).delete()
     Client().post("/today/summy/play/")
     assert User.objects.filter(is_guest=True).count() == 1  # none is made for a deal that is not there
@@ -136,10 +136,10 @@ def test_the_table_is_for_those_who_have_finished(
     assert page.index("resigned") > page.index("won 100 to 90")
     shared = page.split("<textarea")[1].split("</textarea>")[0]
     assert "Numgames deal of 27 November 2026 · Digifeud" in shared
-    assert "won 150 to 140 · better than 33 %" in shared
+    assert "won 150 to 140 · better than 33%" in shared
     assert "▰▰▰▱▱▱▱▱▱▱" in shared
     assert mine.pk not in shared
-    assert "Digifeud · won 150 to 140 · better than 33 %" in html_of(signed_in(anna).get("/today/"))
+    assert "Digifeud · won 150 to 140 · better than 33%" in html_of(signed_in(anna).get("/today/"))
     with time_machine.travel(TOMORROW, tick=False):
         assert "won 214 to 180" in html_of(Client().get("/today/digifeud/2026-11-27/"))
     assert Client().get("/today/digifeud/2026-11-28/").status_code == 404

@@ -60,6 +60,6 @@ def test_harmless_variations_are_accepted(text: str, canonical: str) -> None:
 )
 def test_anything_else_is_bad_notation(text: str) -> None:
     assert not_read(text) == (
-        "Write the square of the first number, the direction (r, d, l or u) and the whole calculation, "
-        "such as e7r 5+8=13, or pass."
+        "Write the first number’s square, the direction (r, d, l or u) and the whole calculation, "
+        "such as e7r 5+8=13. Or write pass."
     )

@@ -103,7 +103,7 @@ def test_chance_is_the_same_for_everybody(db: None, client: Client, slug: str, n
 def test_the_preview_promises_the_points(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
     shown = html_of(client.post(address(slug, number, "preview"), {"text": lesson.answers[0]}, headers=HTMX))
     assert 'class="legal"' in shown
-    promises = [f"brings {lesson.points} point"] if lesson.points else ["0 points", "Take nothing"]
+    promises = [f"scores {lesson.points} point"] if lesson.points else ["0 points", "Take nothing"]
     assert any(promise in shown for promise in promises)
 
 
@@ -111,7 +111,7 @@ def test_laid_tiles_are_previewed(db: None, client: Client) -> None:
     laid = "e7:5 f7:+ g7:8 h7:= i7:1 i7:3"
     shown = html_of(client.post(address("digifeud", 1, "preview"), {"placements": laid}, headers=HTMX))
     assert 'data-text="e7r 5+8=13"' in shown
-    assert "brings 21 points" in shown
+    assert "scores 21 points" in shown
 
 
 def test_several_ways_to_play_are_offered(db: None, client: Client) -> None:

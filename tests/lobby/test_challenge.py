@@ -26,7 +26,7 @@ def test_a_stranger_opens_annas_link_and_plays(anna: User) -> None:
     offer, browser = link_by(anna), Client(enforce_csrf_checks=True)
     status, page = read(browser, offer)
     assert status == 200
-    assert "anna challenges you to Digifeud" in page
+    assert "anna challenges you to a game of Digifeud" in page
     assert f'action="/lobby/{offer.pk}/accept/"' in page
     token = browser.cookies["csrftoken"].value
     answer = browser.post(f"/lobby/{offer.pk}/accept/", {"csrfmiddlewaretoken": token})
@@ -40,7 +40,7 @@ def test_a_chat_program_that_fetches_the_link_changes_nothing(anna: User) -> Non
     for browser in (Client(), Client(headers={"user-agent": "ChatBot/1.0"})):
         status, page = read(browser, offer)
         assert status == 200
-        assert 'property="og:title" content="anna challenges you to Digifeud"' in page
+        assert 'property="og:title" content="anna challenges you to a game of Digifeud"' in page
         assert browser.head(f"/lobby/c/{offer.pk}/").status_code == 200
         assert browser.post(f"/lobby/c/{offer.pk}/").status_code == 405
     offer.refresh_from_db()

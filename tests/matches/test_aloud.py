@@ -65,8 +65,8 @@ def test_status_and_list_say_plus_and_is(
 def test_the_preview_says_so_too(match: Match, anna: User, signed_in: SignedIn) -> None:
     shown = preview(signed_in(anna), match, ply="1", text=legal_move(match))
 
-    assert re.search(r"\d (plus|minus|times) \d+ is \d+ brings \d+ point", heard(shown))
-    assert re.search(r"\d [+−×] \d+ = \d+ brings \d+ point", shown)
+    assert re.search(r"\d (plus|minus|times) \d+ is \d+ scores \d+ point", heard(shown))
+    assert re.search(r"\d [+−×] \d+ = \d+ scores \d+ point", shown)
 
 
 @pytest.mark.parametrize(

@@ -188,7 +188,7 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
     run_jobs()
     assert 'class="badge">does not count</span>' in html_of(signed_in(anna).get("/history/of/anna/"))
     proof = html_of(signed_in(anna).get(reverse("matches:fairness", args=[live.pk])))
-    assert "the match ends as it did" in proof
+    assert "Replaying the match from this number gives the same result." in proof
 
 
 def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match) -> None:

@@ -350,9 +350,9 @@ def test_who_was_online_is_online_when_the_site_returns(
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "The site was down for 94 seconds. No clock ran."),
-        ("nl", "De site lag 94 seconden plat. Er liep geen klok."),
-        ("de", "94 Sekunden Ausfall. Keine Uhr lief."),
+        ("en", "The site was down for 94 seconds. The clocks stood still."),
+        ("nl", "De site lag 94 seconden plat. De klokken stonden stil."),
+        ("de", "Die Website war 94 Sekunden nicht erreichbar. Die Uhren standen still."),
     ],
 )
 def test_the_match_says_so(world: World, match: Match, anna: User, language: str, line: str) -> None:

@@ -47,7 +47,7 @@ def test_the_seed_shows_when_it_is_over(match: Match, anna: User, signed_in: Cal
     page = signed_in(anna).get(reverse("matches:fairness", args=[match.pk])).content.decode()
     assert bytes(match.seed).hex() in page
     assert "Fair draw: the tiles were set before the first move." in page
-    assert "the match ends as it did" in page
+    assert "Replaying the match from this number gives the same result." in page
     assert bytes(match.seed).hex() in json.dumps(export_of(anna), default=str)
 
 
@@ -63,7 +63,7 @@ def test_a_forged_result_is_found_out(match: Match, anna: User) -> None:
     resign(match.pk, anna)
     Match.objects.filter(pk=match.pk).update(second_points=999)
     page = Client().get(reverse("matches:fairness", args=[match.pk])).content.decode()
-    assert "does not end as it did!" in page
+    assert "Replaying the match from this number gives another result!" in page
 
 
 def test_no_secret_is_part_of_the_name_of_a_thing(match: Match) -> None:

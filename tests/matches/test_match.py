@@ -35,7 +35,9 @@ def test_anna_sees_the_board_and_her_own_tiles(match: Match, anna: User, signed_
     assert RACK_TILE.findall(page) == [tile.face for tile in own]
     assert page.count("<td id=") == 169
     assert "You begin." in page
-    assert match.commitment in page
+    seal = reverse("matches:fairness", args=[match.pk])
+    assert f'<a href="{seal}">' in page
+    assert match.commitment in html_of(signed_in(anna).get(seal))
 
 
 def test_bob_sees_his_tiles_and_waits(match: Match, bob: User, signed_in: SignedIn) -> None:

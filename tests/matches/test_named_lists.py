@@ -17,6 +17,17 @@ SENTENCES = {
         "nl": ("Wachten op anna.", "Wachten op anna en bob."),
         "de": ("Warten auf anna.", "Warten auf anna und bob."),
     },
+    "Friends who played the deal of the day: %(names)s": {
+        "en": ("Friends who played the deal of the day: anna", "Friends who played the deal of the day: anna and bob"),
+        "nl": (
+            "Vrienden die de partij van de dag speelden: anna",
+            "Vrienden die de partij van de dag speelden: anna en bob",
+        ),
+        "de": (
+            "Freunde, die die Partie des Tages gespielt haben: anna",
+            "Freunde, die die Partie des Tages gespielt haben: anna und bob",
+        ),
+    },
     "Away: %(names)s.": {
         "en": ("Away: anna.", "Away: anna and bob."),
         "nl": ("Afwezig: anna.", "Afwezig: anna en bob."),

@@ -122,7 +122,7 @@ def test_mallory_waits_wherever_a_live_match_can_begin(
         (reverse("matches:rematch", args=[over.pk]), {}),
     ):
         refused = browser.post(address, data)
-        assertContains(refused, "You can begin the next live match in 1 minute;", status_code=429)
+        assertContains(refused, "You can start another in 1 minute.", status_code=429)
         assert refused["Retry-After"] == "60"
     assert isinstance(play_correspondence(mallory), Offer)
     clock.shift(MINUTE)

@@ -44,7 +44,7 @@ def test_laid_tiles_become_the_notation_and_its_points(match: Match, anna: User,
     assert f'data-text="{text}"' in shown
     assert 'class="legal"' in shown
     played = play_move(match.pk, anna, 1, text)
-    assert f"brings {played.first_points} point" in shown
+    assert f"scores {played.first_points} point" in shown
     assert not re.search(r"not your turn", shown)
 
 

@@ -91,7 +91,7 @@ def test_help_lists_the_questions_and_each_of_them_is_answered(ask: Callable[[Us
 
 @pytest.mark.parametrize(
     ("language", "question", "told"),
-    [("nl", "lees rij 1", "Rij 1: 13 velden zijn leeg."), ("de", "lies Zeile 1", "Zeile 1: 13 Felder sind leer.")],
+    [("nl", "lees rij 1", "Rij 1: 13 vakjes zijn leeg."), ("de", "lies Zeile 1", "Zeile 1: 13 Felder sind leer.")],
 )
 def test_questions_are_understood_in_the_language_of_the_page(
     ask: Callable[[User, str], str],

@@ -354,4 +354,4 @@ def test_the_match_page_tells_the_limit(match: Match, anna: User) -> None:
 def test_the_settings_tell_the_limit(anna: User) -> None:
     browser = Client()
     browser.force_login(anna)
-    assert "at most 48 hours in each match" in browser.get("/accounts/settings/").content.decode()
+    assert "at most 48 hours per match" in browser.get("/accounts/settings/").content.decode()

@@ -39,8 +39,8 @@ def test_every_way_to_play_is_offered_the_best_one_chosen(generous: Match, anna:
         ("4b2", "b2", ""),
     ]
     assert 'data-text="4b2 column"' in shown
-    assert "brings 4 points" in shown
-    assert "brings 7 points" in shown
+    assert "scores 4 points" in shown
+    assert "scores 7 points" in shown
     assert "It takes a whole line." in shown
     assert "3 ways to play this." in shown
 

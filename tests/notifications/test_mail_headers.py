@@ -51,7 +51,7 @@ def check(letter: Message, domain: str = "numgames.example") -> None:
 
 @pytest.mark.parametrize("event", [kind.key for kind in kinds])
 def test_notifications(event: str, match: Match, anna: User, bob: User, annas_address: str) -> None:
-    told = Notification(user=anna, event=event, match=match, other=bob, game_slug="digifeud", ply=0)
+    told = Notification(user=anna, event=event, match=match, other=bob, game_slug="digifeud", key="today", ply=0)
     MailChannel().send([Delivery(user=anna, notification=told)], timezone.now())
     check(sent())
     assert sent()["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"

@@ -21,7 +21,7 @@ ASKED = {
     "line": (
         "Find a winning move each turn.",
         "Vind elke beurt een winnende zet.",
-        "Finde in jedem Zug einen Gewinnzug.",
+        "Finde jedes Mal einen Zug, der gewinnt.",
     ),
 }
 LANGUAGES = ("en", "nl", "de")

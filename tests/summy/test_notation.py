@@ -54,8 +54,8 @@ def test_unambiguous_variations_are_accepted(text: str, canonical: str) -> None:
 )
 def test_anything_else_is_refused(text: str) -> None:
     assert not_read(text) == (
-        "Write the square of the first piece, the direction (r or d) and the whole sum, such as j13r 2x3=6, "
-        "or swap and the pieces to exchange."
+        "Write the first piece’s square, the direction (r or d) and the whole sum, such as j13r 2x3=6. "
+        "Or write swap and the pieces to exchange."
     )
 
 

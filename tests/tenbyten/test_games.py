@@ -164,7 +164,7 @@ def test_a_resignation_loses_the_match_whatever_the_games_won() -> None:
 def test_the_piles_name_the_games_from_the_viewers_side() -> None:
     position = standing(captured=(3, 1), won=(1, 0))
     assert _piles(position, Seat.SECOND) == {
-        "Game": 2,
+        "Game no.": 2,
         "Won": 0,
         "Lost": 1,
         "Chips in the container": 10,
