@@ -43,7 +43,6 @@ from tests.matches.conftest import _fresh_memory, legal_move, match, play_on
 from tests.sockets import PatientSocket
 
 pytestmark = pytest.mark.sql
-
 __all__ = ["_fresh_memory", "match"]
 SignedIn = Callable[[User], Client]
 

@@ -10,8 +10,10 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
     leave                   player                             requests.leave
     move                    player                             services.play_move            match_ended
     move, by socket         player                             writer.submitted              match_ended
-    move, on two boards     player, job after a crash          sealing.commit, reveal        match_ended
+    move, on two boards     player                             services.play_move            match_ended
+    the same after a crash  job                                sealing.reveal_late           match_ended
     end of the other board  job of the end of one              mirrors.settle                mirror_ended
+    void of the other one   job of the void of one             mirrors.void_both             match_voided
     more time               player                             requests.give_time
     nudge                   player                             requests.nudge                match_nudged
     draw: offer             player                             requests.offer_draw           match_ended
