@@ -130,6 +130,35 @@ def test_one_pause_and_return(travel: time_machine.Traveller, signed_in: SignedI
     assert event.entries.get(player=players[0]).state == Entry.State.IN
 
 
+def test_one_enters_an_arena_that_runs(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
+    players = people(2)
+    event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
+    travel.move_to(event.starts_at)
+    see(*players)
+    event = go_on(travel, event)
+    client = signed_in(anna)
+    enter = reverse("events:enter", args=[event.pk])
+    assertContains(client.get(event.get_absolute_url()), enter)
+    client.post(enter)
+    assertNotContains(client.get(event.get_absolute_url()), enter)
+    client.post(reverse("events:withdraw", args=[event.pk]))
+    assertContains(client.get(event.get_absolute_url()), enter)
+    travel.move_to(event.starts_at + timedelta(minutes=45))
+    assertNotContains(client.get(event.get_absolute_url()), enter)
+
+
+def test_who_has_confirmed_bots_returns_in_one_tap(
+    travel: time_machine.Traveller, anna: User, signed_in: SignedIn
+) -> None:
+    event = cup("arena", live=True, lasts=timedelta(minutes=45), with_bots=True)
+    client = signed_in(anna)
+    client.post(reverse("events:enter", args=[event.pk]), {"bots": "on"})
+    client.post(reverse("events:pause", args=[event.pk]))
+    client.post(reverse("events:enter", args=[event.pk]))
+    entry = event.entries.get(player=anna)
+    assert (entry.state, entry.confirmed_bots) == (Entry.State.IN, True)
+
+
 def test_a_table_is_drawn_once_for_all_who_see_it(travel: time_machine.Traveller, noted_templates: None) -> None:
     players = people(6)
     event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
