@@ -147,6 +147,12 @@ def test_one_enters_an_arena_that_runs(travel: time_machine.Traveller, anna: Use
     assertNotContains(client.get(event.get_absolute_url()), enter)
 
 
+def test_an_open_page_has_a_place_for_each_part(travel: time_machine.Traveller, client: Client) -> None:
+    page = client.get(cup("arena", *people(2), live=True, lasts=timedelta(minutes=45)).get_absolute_url())
+    for partial in EVENT.partials:
+        assertContains(page, f'id="{partial.name}"', count=1)
+
+
 def test_who_has_confirmed_bots_returns_in_one_tap(
     travel: time_machine.Traveller, anna: User, signed_in: SignedIn
 ) -> None:
