@@ -20,7 +20,8 @@ from games.events.models import Entry, Event, Series
 from games.events.partials import EVENT
 from games.events.services import remove
 from games.jobs.models import Job
-from tests.events.cups import NOW, cup, go_on, people, play, see
+from games.matches.play.services import resign
+from tests.events.cups import NOW, cup, go_on, open_pairings, people, play, see
 
 SignedIn = Callable[[User], Client]
 
@@ -151,6 +152,20 @@ def test_an_open_page_has_a_place_for_each_part(travel: time_machine.Traveller, 
     page = client.get(cup("arena", *people(2), live=True, lasts=timedelta(minutes=45)).get_absolute_url())
     for partial in EVENT.partials:
         assertContains(page, f'id="{partial.name}"', count=1)
+
+
+def test_a_match_leads_back_to_its_event(travel: time_machine.Traveller, signed_in: SignedIn) -> None:
+    players = people(2)
+    event = cup("knockout", *players)
+    event = go_on(travel, event)
+    match = next(open_pairings(event)).match
+    assert match
+    page = reverse("matches:match", args=[match.pk])
+    client = signed_in(players[0])
+    assertContains(client.get(page), f'href="{event.get_absolute_url()}"', count=1)
+    resign(match.pk, players[1])
+    assertContains(client.get(page), f'href="{event.get_absolute_url()}"', count=2)
+    assertNotContains(Client().get(page), event.get_absolute_url())
 
 
 def test_who_has_confirmed_bots_returns_in_one_tap(
