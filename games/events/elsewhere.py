@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
 from accounts.models import User
 from core.hooks import Context
+from core.live.partials import draw
 from games.events.lists import my_leagues, next_cups, next_league
+from games.matches.pages.match_view import MatchView
 
 
 def in_lobby(page: Context) -> Context | None:
@@ -20,3 +25,22 @@ def today(page: Context) -> Context | None:
     context = in_lobby(page) or {"leagues": [], "coming": []}
     coming = [*context["coming"], *next_cups()]
     return {**context, "coming": coming} if context["leagues"] or coming else None
+
+
+def at_match(page: Context) -> Context | None:
+    """Return the path of the event that a match is part of; None for other matches."""
+    path = _path_of(page["board_view"])
+    return {"event_path": path} if path else None
+
+
+def at_end(page: Context) -> SafeString | None:
+    """Draw the way to the event on the card at the end of its match; None for other matches."""
+    view: MatchView = page["board_view"]
+    path = _path_of(view) if view.match.finished_at else ""
+    return draw("events/way", path=path) if path else None
+
+
+def _path_of(view: MatchView) -> str:
+    """Return the path for the players; watchers get none, as an event may be for those who have its link."""
+    key = view.match.event_key if view.seat else ""
+    return reverse("events:event", args=[key]) if key else ""

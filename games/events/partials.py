@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from accounts.models import User
+from core import clock
 from core.live.partials import Inputs, LivePage, LivePartial
 from games.events.cups.partials import CUP_NEXT, CUP_PARTS, CUP_RULES
 from games.events.divisions import division_tables
 from games.events.lists import Standing, standing_of
 from games.events.models import Entry, Event
-from games.events.services import find_event
+from games.events.services import find_event, takes_entries
 
 EventPartial = LivePartial[Event, User | None]
 
@@ -24,13 +25,14 @@ def _head(event: Event, _viewer: User | None) -> Inputs:
 
 
 def _entry(event: Event, viewer: User | None) -> Inputs:
-    return {"event": event, "standing": standing_of(event, viewer), "viewer": viewer}
+    may_enter = takes_entries(event, clock.now())
+    return {"event": event, "standing": standing_of(event, viewer), "viewer": viewer, "may_enter": may_enter}
 
 
 def _entry_key(inputs: Inputs) -> object:
     standing: Standing | None = inputs["standing"]
     viewer: User | None = inputs["viewer"]
-    return key_of(inputs), viewer and viewer.pk, standing and standing.key
+    return key_of(inputs), viewer and viewer.pk, standing and standing.key, inputs["may_enter"]
 
 
 def _entries(event: Event, _viewer: User | None) -> Inputs | None:

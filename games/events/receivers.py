@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.hooks import Export, account_deletion, live_pages, personal_data
-from core.hooks import SlotPartial
+from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.events import elsewhere, exports, jobs, notices, partials, seasons, services
 from games.events.cups import recurring
@@ -38,3 +38,5 @@ kinds.register(notices.Soon(), rank=64)
 
 slots.today.register(SlotPartial("events/_my_leagues.html", elsewhere.today))
 slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=20)
+slots.match.register(SlotPartial("events/_at_match.html", elsewhere.at_match), rank=20)
+slots.end.register(SlotFunction(elsewhere.at_end), rank=5)

@@ -67,6 +67,7 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
             raise EventIsOver
         if player.is_bot and not event.with_bots:
             raise NoBots
+        confirmed_bots = confirmed_bots or bool(entry and entry.confirmed_bots)
         if event.with_bots and not player.is_bot and not confirmed_bots:
             raise NotYetConfirmed
         if entry is None:

@@ -20,7 +20,8 @@ from games.events.models import Entry, Event, Series
 from games.events.partials import EVENT
 from games.events.services import remove
 from games.jobs.models import Job
-from tests.events.cups import NOW, cup, go_on, people, play, see
+from games.matches.play.services import resign
+from tests.events.cups import NOW, cup, go_on, open_pairings, people, play, see
 
 SignedIn = Callable[[User], Client]
 
@@ -139,6 +140,55 @@ def test_one_pause_and_return(travel: time_machine.Traveller, signed_in: SignedI
     assertContains(client.get(event.get_absolute_url()), "Return")
     client.post(reverse("events:enter", args=[event.pk]))
     assert event.entries.get(player=players[0]).state == Entry.State.IN
+
+
+def test_one_enters_an_arena_that_runs(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
+    players = people(2)
+    event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
+    travel.move_to(event.starts_at)
+    see(*players)
+    event = go_on(travel, event)
+    client = signed_in(anna)
+    enter = reverse("events:enter", args=[event.pk])
+    assertContains(client.get(event.get_absolute_url()), enter)
+    client.post(enter)
+    assertNotContains(client.get(event.get_absolute_url()), enter)
+    client.post(reverse("events:withdraw", args=[event.pk]))
+    assertContains(client.get(event.get_absolute_url()), enter)
+    travel.move_to(event.starts_at + timedelta(minutes=45))
+    assertNotContains(client.get(event.get_absolute_url()), enter)
+
+
+def test_an_open_page_has_a_place_for_each_part(travel: time_machine.Traveller, client: Client) -> None:
+    page = client.get(cup("arena", *people(2), live=True, lasts=timedelta(minutes=45)).get_absolute_url())
+    for partial in EVENT.partials:
+        assertContains(page, f'id="{partial.name}"', count=1)
+
+
+def test_a_match_leads_back_to_its_event(travel: time_machine.Traveller, signed_in: SignedIn) -> None:
+    players = people(2)
+    event = cup("knockout", *players)
+    event = go_on(travel, event)
+    match = next(open_pairings(event)).match
+    assert match
+    page = reverse("matches:match", args=[match.pk])
+    client = signed_in(players[0])
+    assertContains(client.get(page), f'href="{event.get_absolute_url()}"', count=1)
+    resign(match.pk, players[1])
+    assertContains(client.get(page), f'href="{event.get_absolute_url()}"', count=2)
+    assertNotContains(Client().get(page), event.get_absolute_url())
+
+
+def test_who_has_confirmed_bots_returns_in_one_tap(
+    travel: time_machine.Traveller, anna: User, signed_in: SignedIn
+) -> None:
+    event = cup("arena", live=True, lasts=timedelta(minutes=45), with_bots=True)
+    client = signed_in(anna)
+    client.post(reverse("events:enter", args=[event.pk]), {"bots": "on"})
+    client.post(reverse("events:pause", args=[event.pk]))
+    client.post(reverse("events:enter", args=[event.pk]))
+    entry = event.entries.get(player=anna)
+    assert (entry.state, entry.confirmed_bots) == (Entry.State.IN, True)
 
 
 def test_a_table_is_drawn_once_for_all_who_see_it(travel: time_machine.Traveller, noted_templates: None) -> None:
