@@ -99,7 +99,7 @@ def test_a_visitor_plays_as_a_guest(deal: DailyDeal) -> None:
     match = Match.objects.get()
     assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.pk}/")
     assert match.first.is_guest
-    assert "Go on" in html_of(browser.get("/today/digifeud/"))
+    assert "Continue" in html_of(browser.get("/today/digifeud/"))
     DailyDeal.objects.filter(day=FRIDAY.date()).exclude(pk=deal.pk).delete()
     Client().post("/today/summy/play/")
     assert User.objects.filter(is_guest=True).count() == 1  # none is made for a deal that is not there
