@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.catalogue import display_of
+from games.computers.characters import Character, character
 from games.daily.models import DailyDeal, Try
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
@@ -122,6 +123,11 @@ class DealView:
     def is_open(self) -> bool:
         """Whether the viewer may see the table and the matches of others."""
         return self.is_finished or self.deal.is_over
+
+    @property
+    def computer(self) -> Character:
+        """The opponent of everyone."""
+        return character(self.deal.level)
 
     @property
     def place(self) -> int | None:

@@ -16,7 +16,6 @@ from accounts.models import User
 from accounts.services import sign_in_guest
 from core.responses import USUAL_WAIT, too_many_page
 from games.catalogue import games
-from games.computers.characters import character
 from games.daily import services
 from games.daily.models import DAY, DailyDeal
 from games.daily.table import DealView, friends_in, rows_of, rule_of, views_of
@@ -64,7 +63,6 @@ def deal(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
         "view": view,
         "deal": this_deal,
         "game": this_deal.game,
-        "computer": character(this_deal.level),
         "rule": rule_of(this_deal),
         "rows": rows_of(view) if view.is_open else (),
         "friends": friends_in(view, viewer) if view.is_open and viewer else (),

@@ -166,4 +166,5 @@ def _table(group: Group, count: int, *, is_running: bool) -> DivisionTable:
         if bound and goes_down:
             falls = "sure" if bound.is_beyond(placed - movers) else "never" if bound.is_within(placed - movers) else ""
         lines.append(Line(entries[row.player], row, bound, rises, falls))
+    lines.sort(key=lambda line: line.entry.player.is_computer)  # which take no place
     return DivisionTable(number, movers, goes_up, goes_down, lines, group.pairings, is_running)

@@ -8,23 +8,25 @@ from django.utils.safestring import SafeString
 from accounts.models import User
 from core.hooks import Context
 from core.live.partials import draw
-from games.events.lists import my_leagues, next_cups, next_league
+from games.events.lists import Standing, my_leagues, next_cups, next_leagues
+from games.events.models import Event
 from games.matches.pages.match_view import MatchView
+
+LONGEST = 3  # leagues that the lobby shows
 
 
 def in_lobby(page: Context) -> Context | None:
-    """Return the running leagues of the viewer, and the next one that players can enter; None without any."""
-    user = page.get("user")
-    leagues = my_leagues(user) if isinstance(user, User) else []
-    coming = [] if leagues else [event for event in [next_league()] if event]
-    return {"leagues": leagues, "coming": coming} if leagues or coming else None
+    """Return the running leagues of the viewer, or the next one that players can enter; None without any."""
+    leagues = _leagues(page)[:LONGEST]
+    coming = [] if leagues else next_leagues()
+    return {"leagues": leagues, "coming": coming, "is_brief": True} if leagues or coming else None
 
 
 def today(page: Context) -> Context | None:
     """Return the same with the cups that are about to begin, for the page of the day."""
-    context = in_lobby(page) or {"leagues": [], "coming": []}
-    coming = [*context["coming"], *next_cups()]
-    return {**context, "coming": coming} if context["leagues"] or coming else None
+    leagues = _leagues(page)
+    coming = [*([] if leagues else next_leagues()), *next_cups()]
+    return {"leagues": leagues, "coming": coming} if leagues or coming else None
 
 
 def at_match(page: Context) -> Context | None:
@@ -44,3 +46,8 @@ def _path_of(view: MatchView) -> str:
     """Return the path for the players; watchers get none, as an event may be for those who have its link."""
     key = view.match.event_key if view.seat else ""
     return reverse("events:event", args=[key]) if key else ""
+
+
+def _leagues(page: Context) -> list[tuple[Event, Standing]]:
+    user = page.get("user")
+    return my_leagues(user) if isinstance(user, User) else []

@@ -2,33 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.utils.translation import gettext
 
 from accounts.models import User
+from games.catalogue import games
 from games.events.divisions import groups_of
 from games.events.field import Field
 from games.events.formats.league import former_season
 from games.events.models import Entry, Event, Pairing
 from games.matches.models import Match
+from games.matches.time.control import HOUR
+from games.matches.time.reserve import Reserve
 
 MOST = 50  # events of a list
+MOST_OVER = 12  # of those that are over
 SOON = 3  # cups that the page of the day shows
 SEASONS = 50  # whose places are kept for all who see them
 OpenMatch = tuple[Match, User, bool]  # the match, the opponent, and whether it is the viewer's turn
 
 
-@dataclass(frozen=True)
-class EventList:
-    """A list of events under one title."""
+@dataclass
+class League:
+    """A league: the season that runs, and the one that players can enter."""
 
+    event: Event  # the season that its name leads to: the one that runs, else the next
+    running: Event | None = None
+    opening: Event | None = None
+    takes_part: bool = False  # the viewer, in the season that opens
+
+    @property
+    def pace(self) -> str:
+        """The time for a move in words, without the reserve."""
+        control = self.event.time_control
+        if isinstance(control, Reserve):
+            return gettext("%(hours)d hours per move") % {"hours": control.per_move // HOUR}
+        return control.name
+
+
+@dataclass(frozen=True)
+class GameLeagues:
+    """The leagues of a game."""
+
+    slug: str
     name: str
-    title: str
-    events: QuerySet[Event, Event]
+    leagues: Sequence[League]
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What the page of all events shows."""
+
+    mine: Sequence[tuple[Event, Standing | None]]
+    games: Sequence[GameLeagues]
+    cups: Sequence[Event]
+    over: Sequence[Event]
 
 
 @dataclass(frozen=True)
@@ -50,26 +83,54 @@ class Standing:
         return entry, self.place, self.players, turns, self.comes_along
 
 
-def lists_for(viewer: User | None) -> list[EventList]:
-    """Return the events of the viewer, then what runs, what opens and what is over; no list that is empty."""
-    with_players: QuerySet[Event, Event] = Event.objects.select_related("series").annotate(
+def overview_for(viewer: User | None) -> Overview:
+    """Return the events of the viewer, the leagues of each game, the cups in order of time, and what is over."""
+    states = Event.State
+    events = Event.objects.select_related("series").annotate(
         players=Count("entries", filter=Q(entries__player__is_computer=False))
     )
-    listed = with_players.filter(is_listed=True)
-    states = Event.State
-    mine = with_players.none()
-    if viewer:
-        mine = with_players.filter(
-            pk__in=viewer.entries.exclude(state=Entry.State.REMOVED).values("event"),
-            state__in=[states.OPEN, states.RUNNING],
-        )
-    lists = [
-        EventList("mine", gettext("Yours"), mine.order_by("starts_at")[:MOST]),
-        EventList("running", gettext("Running"), listed.filter(state=states.RUNNING).order_by("-starts_at")[:MOST]),
-        EventList("open", gettext("Open for entry"), listed.filter(state=states.OPEN).order_by("starts_at")[:MOST]),
-        EventList("over", gettext("Over"), listed.filter(state=states.OVER).order_by("-ended_at")[:MOST]),
-    ]
-    return [one for one in lists if one.events]
+    alive = events.filter(state__in=[states.OPEN, states.RUNNING]).order_by("starts_at", "pk")
+    entries = viewer.entries.exclude(state__in=[Entry.State.REMOVED, Entry.State.WITHDRAWN]) if viewer else None
+    mine = alive.filter(pk__in=entries.values("event"))[:MOST] if entries is not None else ()
+    listed = alive.filter(is_listed=True)
+    return Overview(
+        mine=[(event, standing_of(event, viewer)) for event in mine],
+        games=_leagues(listed.filter(kind=Event.Kind.LEAGUE)[:MOST], list(entries or ())),
+        cups=sorted(listed.exclude(kind=Event.Kind.LEAGUE)[:MOST], key=_by_time),
+        over=list(events.filter(state=states.OVER, is_listed=True).order_by("-ended_at")[:MOST_OVER]),
+    )
+
+
+def _leagues(seasons: Iterable[Event], entries: Sequence[Entry]) -> list[GameLeagues]:
+    """Return the leagues of these seasons by game, in the order of the games; `entries` are those of the viewer."""
+    entered = {entry.event_id for entry in entries}
+    stays = {entry.event_id for entry in entries if entry.stays and entry.state == Entry.State.IN}
+    leagues: dict[object, League] = {}
+    for season in seasons:
+        league = leagues.setdefault(season.series_id or season.pk, League(season))
+        if season.state == Event.State.RUNNING:
+            league.event = league.running = season
+        else:
+            league.opening = league.opening or season
+    of_games: dict[str, list[League]] = {}
+    for league in leagues.values():
+        comes_along = league.running is not None and league.running.pk in stays
+        league.takes_part = comes_along or (league.opening is not None and league.opening.pk in entered)
+        of_games.setdefault(league.event.game_slug, []).append(league)
+    by_length = {
+        slug: sorted(of_games[slug], key=lambda league: league.event.is_quick) for slug in sorted(of_games, key=_rank)
+    }
+    return [GameLeagues(slug, those[0].event.game_name, those) for slug, those in by_length.items()]
+
+
+def _rank(slug: str) -> int:
+    """Return where a game stands among all; those that are not installed come last."""
+    order = list(games())
+    return order.index(slug) if slug in order else len(order)
+
+
+def _by_time(event: Event) -> tuple[datetime, int]:
+    return event.starts_at, _rank(event.game_slug)
 
 
 def standing_of(event: Event, viewer: User | None) -> Standing | None:
@@ -134,7 +195,7 @@ def next_cups() -> list[Event]:
     return list(cups.select_related("series").order_by("starts_at", "pk")[:SOON])
 
 
-def next_league() -> Event | None:
-    """Return the league season that begins next, and that players can enter."""
+def next_leagues() -> list[Event]:
+    """Return the league season that begins next, and that players can enter; none where there is none."""
     leagues = Event.objects.filter(state=Event.State.OPEN, kind=Event.Kind.LEAGUE, is_listed=True)
-    return leagues.select_related("series").order_by("starts_at", "series__key").first()
+    return list(leagues.select_related("series").order_by("starts_at", "series__key")[:1])

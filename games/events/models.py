@@ -105,17 +105,26 @@ class Event(Plan):
 
     @property
     def title(self) -> str:
-        """Its name; without one its game and kind in the active language, and its number in the series."""
+        """Its name; without one its game and kind in the active language, and the number of a season."""
+        if self.kind == self.Kind.LEAGUE and self.number and not self.name:
+            return gettext("%(league)s, season %(number)d") % {"league": self.brief, "number": self.number}
+        return self.brief
+
+    @property
+    def brief(self) -> str:
+        """The same without the season."""
         if self.name:
             return self.name
-        values = {"game": self.game_name, "kind": self.get_kind_display(), "number": self.number}
         if self.kind == self.Kind.LEAGUE:
-            is_quick = self.lasts is not None and self.lasts < SEASON
-            league = gettext("%(game)s quick league") if is_quick else gettext("%(game)s league")
-            words = gettext("%(league)s, season %(number)d") if self.number else "%(league)s"
-            return words % {"league": league % values, "number": self.number}
-        words = gettext("%(kind)s of %(game)s") % values
-        return f"{words} #{self.number}" if self.number else words
+            words = gettext("%(game)s quick league") if self.is_quick else gettext("%(game)s league")
+        else:
+            words = gettext("%(kind)s of %(game)s")
+        return words % {"game": self.game_name, "kind": self.get_kind_display()}
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it is a season that is shorter than usual."""
+        return self.lasts is not None and self.lasts < SEASON
 
     @property
     def is_over(self) -> bool:

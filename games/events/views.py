@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from games.events import services
 from games.events.errors import NoSuchEvent
-from games.events.lists import lists_for
+from games.events.lists import overview_for
 from games.events.partials import EVENT
 from games.matches.errors import Refused
 
@@ -31,8 +31,8 @@ def viewer_of(request: HttpRequest) -> User | None:
 @never_cache
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """List the events: those of the viewer, what runs, what opens, and what is over."""
-    return render(request, "events/events.html", {"lists": lists_for(viewer_of(request))})
+    """List the events: those of the viewer, the leagues of each game, the cups, and what is over."""
+    return render(request, "events/events.html", {"overview": overview_for(viewer_of(request))})
 
 
 @never_cache
