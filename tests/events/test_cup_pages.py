@@ -117,6 +117,7 @@ def test_the_page_of_a_running_and_a_finished_cup(
     event = go_on(travel, event)
     page = signed_in(players[1]).get(event.get_absolute_url())
     assertContains(page, "Your next match")
+    assertContains(page, "data-follow", count=int(live))  # the page itself goes to a live match
     assertContains(page, 'id="cup-')
     while not event.is_over:
         play(event)
