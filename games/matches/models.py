@@ -123,8 +123,7 @@ class Match(MatchTerms):
     moved_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
 
-    # The columns of `clock`, beside the deadline. Correspondence: how much automatic vacation each seat has spent on
-    # this match; see `spend_vacation`.
+    # The columns of `clock`, beside the deadline. Correspondence: the automatic vacation that each seat has spent.
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
@@ -176,7 +175,7 @@ class Match(MatchTerms):
     origin_seat = models.PositiveSmallIntegerField(null=True, blank=True)
 
     # The other board of a mirror match (`play.sealing`). A sealed move waits for that of the same ply there.
-    twin = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    twin = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="+")
     is_first_board = models.BooleanField(default=True, db_default=True, editable=False)
     sealed_move = models.CharField(max_length=100, blank=True, default="", db_default="", editable=False)
 
@@ -188,6 +187,7 @@ class Match(MatchTerms):
                 | Q(origin__isnull=False, origin_ply__isnull=False, origin_seat__in=[1, 2]),
                 name="whole_origin_or_none",
             ),
+            models.UniqueConstraint(fields=["twin"], condition=Q(twin__isnull=False), name="one_board_a_twin"),
         ]
         indexes = [
             models.Index(fields=["deadline_at"], condition=Q(finished_at=None), name="match_deadline"),

@@ -12,8 +12,13 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "match",
             "twin",
-            models.OneToOneField(
-                "matches.match", on_delete=django.db.models.deletion.SET_NULL, null=True, blank=True, related_name="+"
+            models.ForeignKey(
+                "matches.match",
+                on_delete=django.db.models.deletion.SET_NULL,
+                null=True,
+                blank=True,
+                db_index=False,
+                related_name="+",
             ),
         ),
         migrations.AddField(
@@ -23,5 +28,11 @@ class Migration(migrations.Migration):
             "match",
             "sealed_move",
             models.CharField(max_length=100, blank=True, default="", db_default="", editable=False),
+        ),
+        migrations.AddConstraint(
+            "match",
+            models.UniqueConstraint(
+                fields=["twin"], condition=models.Q(twin__isnull=False), name="one_board_a_twin"
+            ),
         ),
     ]
