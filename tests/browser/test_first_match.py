@@ -52,7 +52,7 @@ def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Wi
     expect(page.locator("td.proposed").first).to_be_attached()
 
     page.get_by_role("button", name="Show me").tap()
-    expect(page.locator("#preview.legal")).to_contain_text("brings")
+    expect(page.locator("#preview.legal")).to_contain_text("scores")
     shows(page, 2, "mine")  # it is shown, not played
     page.locator("#submit").tap()
     shows(page, 4, "mine")

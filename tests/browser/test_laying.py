@@ -39,7 +39,7 @@ def test_anna_drags_her_tiles_with_the_mouse(site: Site, window: Windows) -> Non
             expect(anna.locator(f"#{square}.target")).to_be_visible()
             anna.mouse.up()
 
-    expect(anna.locator("#preview.legal")).to_contain_text("5 + 8 = 13 brings 21 points.")
+    expect(anna.locator("#preview.legal")).to_contain_text("5 + 8 = 13 scores 21 points.")
     anna.locator("#submit").click()
     expect(bob.locator("#i7.last")).to_have_text("13")
     expect(anna.locator("#status")).to_contain_text("21 points")
@@ -110,7 +110,7 @@ def test_bob_taps_a_square_and_then_its_tiles(site: Site, window: Windows) -> No
     for face in "6+2=":
         on_rack(bob, face).tap()
 
-    expect(bob.locator("#preview.legal")).to_contain_text("6 + 2 = 8 brings 14 points.")
+    expect(bob.locator("#preview.legal")).to_contain_text("6 + 2 = 8 scores 14 points.")
     bob.locator("#submit").tap()
     expect(anna.locator("#g3.last")).to_have_text("6")
     expect(bob.locator("#board .cursor")).to_have_count(0)
@@ -242,7 +242,7 @@ def test_who_wants_is_asked_before_each_move(site: Site, window: Windows) -> Non
     type_on(anna, "e7", "5+8=13")
 
     anna.keyboard.press("Enter")
-    expect(question).to_contain_text("5 + 8 = 13 brings 21 points. Play it?")
+    expect(question).to_contain_text("5 + 8 = 13 scores 21 points. Play it?")
     question.get_by_role("button", name="Go back").click()
     assert staged(anna) == "e7:5 f7:+ g7:8 h7:= i7:13"
 

@@ -39,14 +39,14 @@ def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> No
     assert axe_in_story(page) == []
 
     tap(page, "g7:5 h7:+ i7:4 j7:= k7:9")  # a legal move, but not the solution
-    expect(page.locator("#preview")).to_contain_text("brings 14 points")
+    expect(page.locator("#preview")).to_contain_text("scores 14 points")
     page.locator("#submit").tap()
     expect(page.locator("#preview")).to_contain_text("not the task. Try again")
     assert page.locator("#board .staged").count() == 5
 
     page.locator("#recall").tap()
     tap(page, "e7:5 f7:+ g7:8 h7:= i7:1 i7:3")
-    expect(page.locator("#preview")).to_contain_text("5 + 8 = 13 brings 21 points.")
+    expect(page.locator("#preview")).to_contain_text("5 + 8 = 13 scores 21 points.")
     page.locator("#submit").tap()
     expect(page.locator("#status")).to_contain_text("5 + 8 = 13 · 21 points")
     expect(page.locator("#i7")).to_have_text("13")
@@ -65,7 +65,7 @@ def test_a_line_is_taken_and_an_answer_is_shown(window: Windows) -> None:
     page.goto("/games/tenbyten/try/2/")
     tap(page, "d1:4")
     expect(page.locator("#variants label")).to_have_count(2)
-    expect(page.locator("#variants label:has(:checked)")).to_contain_text("brings 2 points")
+    expect(page.locator("#variants label:has(:checked)")).to_contain_text("scores 2 points")
     page.locator("#submit").tap()
     expect(page.locator("#status")).to_contain_text("2 kept")
 
@@ -86,7 +86,7 @@ def test_a_visitor_learns_by_keyboard_at_a_desk(window: Windows) -> None:
     walk(page, Square.parse("j13"))
     for face in "2x3=6":
         strike(page, face)
-    expect(page.locator("#preview")).to_contain_text("2 × 3 = 6 brings 11 points.")
+    expect(page.locator("#preview")).to_contain_text("2 × 3 = 6 scores 11 points.")
     page.keyboard.press("Enter")
     expect(page.locator("#status")).to_contain_text("2 × 3 = 6 · 11 points")
 
