@@ -14,6 +14,7 @@ from django.db import transaction
 from django.http import HttpResponse
 
 from accounts.models import User
+from core import clock
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play import positions
@@ -21,6 +22,7 @@ from games.rules import Seat
 from numgames.api import ROOT, STREAMS, api
 from tests.api.conftest import Caller, data_of
 from tests.api.test_matches import LIVE, begin
+from tests.events.test_base import round_robin
 from tests.matches.conftest import legal_move
 from tests.matches.test_noninterference import NOW, PLIES, in_another_world, running, told
 from tests.sizes import cases
@@ -35,6 +37,8 @@ def requests_to(match: Match) -> list[tuple[str, str, object]]:
     offer = make_offer(challenger=match.second, game_slug=match.game_slug, options=match.options)
     known = {
         "match_id": match.pk,
+        "event_id": round_robin().pk,
+        "day": str(clock.now().date()),
         "name": "anna",
         "game": match.game_slug,
         "pace": "days",
@@ -48,6 +52,7 @@ def requests_to(match: Match) -> list[tuple[str, str, object]]:
         "Words": {"phrase": "hello", "key": "a-key"},
         "NewChallenge": {"game": match.game_slug, "kind": "link"},
         "NewWebhook": {"url": "https://hooks.example.org/", "events": ["match.turn"]},
+        "Entering": {"bots": False},
         "Try": {"move": match.game.example},
         "": None,
     }

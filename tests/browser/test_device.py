@@ -275,6 +275,9 @@ USUAL = "html:not([data-tiles]) #match:not([data-zen], [data-size], [data-hand])
 
 def choose(page: Page, question: str, pace: str, choice: str) -> None:
     """Set this on the device for matches of one pace."""
+    expect(page.locator("#device")).to_be_visible()
+    if page.locator("#device details[open]").count() == 0:
+        page.get_by_text("Other settings for matches on this device").click()
     page.get_by_role("group", name=question, exact=True).get_by_label(pace).select_option(choice)
     expect(page.locator("#device-status")).to_have_text("Saved on this device.")
 

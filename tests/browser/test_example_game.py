@@ -75,7 +75,7 @@ def lay(page: Page) -> int:
     best = max(faces, key=int)
     page.locator(f"#rack .tile[data-face='{best}']").first.click()
     page.locator("#board td[data-takes]").first.click()
-    expect(page.locator("#preview")).to_contain_text("bring")
+    expect(page.locator("#preview")).to_contain_text("score")
     page.locator("#submit").click()
     return int(best)
 
