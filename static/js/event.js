@@ -1,5 +1,7 @@
 /** Goes to a live match of the viewer when the open page of an event learns of it: once, as one may come back. */
 
+import { running } from "./running.js";
+
 const FOLLOWED = "followed"; // in the session's storage: the path of the match that was gone to last
 const place = document.getElementById("event");
 
@@ -14,3 +16,4 @@ if (place) {
   new MutationObserver(go).observe(place, { childList: true });
   document.addEventListener("visibilitychange", go);
 }
+running("event");

@@ -32,7 +32,7 @@ def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str, p
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
         # A slow device draws what it has of a page, if it may.
         processor = page.context.new_cdp_session(page)
-        processor.send("Emulation.setCPUThrottlingRate", {"rate": 15})
+        processor.send("Emulation.setCPUThrottlingRate", {"rate": 6})
         page.goto(f"/matches/{match}/")
         processor.send("Emulation.setCPUThrottlingRate", {"rate": 1})
         pages.append(page)
