@@ -29,6 +29,12 @@ def today(page: Context) -> Context | None:
     return {"leagues": leagues, "coming": coming} if leagues or coming else None
 
 
+def at_home(_page: Context) -> Context | None:
+    """Return the league and the cup that begin next, for the front page; None without any."""
+    coming = [*next_leagues(), *next_cups()[:1]]
+    return {"coming": coming} if coming else None
+
+
 def at_match(page: Context) -> Context | None:
     """Return the path of the event that a match is part of; None for other matches."""
     path = _path_of(page["board_view"])

@@ -127,6 +127,11 @@ class Event(Plan):
         return self.lasts is not None and self.lasts < SEASON
 
     @property
+    def minutes(self) -> int:
+        """How many minutes an arena lasts."""
+        return round(self.lasts / timedelta(minutes=1)) if self.lasts else 0
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing changes any more."""
         return self.state in (self.State.OVER, self.State.CALLED_OFF)

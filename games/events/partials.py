@@ -26,7 +26,8 @@ def _head(event: Event, _viewer: User | None) -> Inputs:
 
 def _entry(event: Event, viewer: User | None) -> Inputs:
     may_enter = takes_entries(event, clock.now())
-    return {"event": event, "standing": standing_of(event, viewer), "viewer": viewer, "may_enter": may_enter}
+    standing, control = standing_of(event, viewer), event.time_control
+    return {"event": event, "standing": standing, "viewer": viewer, "may_enter": may_enter, "control": control}
 
 
 def _entry_key(inputs: Inputs) -> object:

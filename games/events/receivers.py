@@ -36,6 +36,7 @@ kinds.register(notices.RoundBegun(), rank=62)
 kinds.register(notices.RoundWaits(), rank=63)
 kinds.register(notices.Soon(), rank=64)
 
+slots.home_news.register(SlotPartial("events/_at_home.html", elsewhere.at_home), rank=60)
 slots.today.register(SlotPartial("events/_my_leagues.html", elsewhere.today))
 slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=20)
 slots.match.register(SlotPartial("events/_at_match.html", elsewhere.at_match), rank=20)

@@ -14,9 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from core import clock
 from games.events import services
 from games.events.errors import NoSuchEvent
 from games.events.lists import overview_for
+from games.events.models import Entry
 from games.events.partials import EVENT
 from games.matches.errors import Refused
 
@@ -67,9 +69,26 @@ def action(view: Action) -> Callable[..., HttpResponse]:
     return acting
 
 
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, key: str) -> HttpResponse:
+    """Enter the event by a post; otherwise show what one takes on, as after signing up on the way here."""
+    viewer = viewer_of(request)
+    if request.method == "POST" or viewer is None or viewer.is_guest:
+        return _enter(request, key)
+    try:
+        one = services.find_event(key)
+    except NoSuchEvent:
+        raise Http404 from None
+    is_in = one.entries.filter(player=viewer, state=Entry.State.IN).exists()
+    if is_in or not services.takes_entries(one, clock.now()):
+        return redirect(one)
+    return render(request, "events/enter.html", {"event": one, "control": one.time_control})
+
+
 @action
-def enter(request: HttpRequest, viewer: User, key: str) -> str:
-    """Enter the event."""
+def _enter(request: HttpRequest, viewer: User, key: str) -> str:
     services.enter(key, viewer, confirmed_bots="bots" in request.POST)
     return _("You take part.")
 

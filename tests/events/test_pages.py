@@ -43,12 +43,57 @@ def test_a_league_is_joined_by_one_press(travel: time_machine.Traveller, anna: U
     assert not event.entries.exists()
 
 
-def test_visitors_see_events_and_sign_in_to_take_part(travel: time_machine.Traveller, client: Client) -> None:
+def test_a_visitor_signs_up_and_takes_part_where_the_way_began(travel: time_machine.Traveller, client: Client) -> None:
+    """What one commits to stands on the page before the press, and again after signing up."""
     event = season()
-    assertContains(client.get(path(event)), path(event, "enter/"))
-    assert client.post(path(event, "enter/")).status_code == 302
+    page = client.get(path(event))
+    way = f"/accounts/signup/?next={path(event, 'enter/')}"
+    for words in (way, "5 to 11 matches at once", "28 days in all", "with an account"):
+        assertContains(page, words)
+    assertContains(client.get("/events/"), way)
+    assertContains(client.get("/events/"), "5 to 11 matches at once")
+    dora = {"username": "Dora", "password1": "numbers are fun", "next": path(event, "enter/")}
+    page = client.post("/accounts/signup/", dora, follow=True)
+    assertContains(page, "5 to 11 matches at once")
+    assert not event.entries.exists()
+    assertRedirects(client.post(path(event, "enter/")), path(event))
+    assert event.entries.get().player.username == "Dora"
+    assertRedirects(client.get(path(event, "enter/")), path(event))
+    assert client.get("/events/nosuchkey1/enter/").status_code == 404
+
+
+def test_a_press_without_an_account_leads_to_the_same_page(
+    travel: time_machine.Traveller, client: Client, anna: User
+) -> None:
+    event = season()
+    answer = client.post(path(event, "enter/"))
+    assert answer.status_code == 302
+    assert answer.headers["Location"].endswith(path(event, "enter/"))
     assert not event.entries.exists()
     assert client.get("/events/nosuchkey1/").status_code == 404
+
+
+def test_guests_are_told_beforehand_that_they_need_an_account(travel: time_machine.Traveller, client: Client) -> None:
+    event = season()
+    client.post("/accounts/guest/")
+    way = f"/accounts/signup/?next={path(event, 'enter/')}"
+    for page in (path(event), "/events/"):
+        assertContains(client.get(page), way)
+        assertContains(client.get(page), "with an account")
+    dora = {"username": "Dora", "password1": "numbers are fun", "next": path(event, "enter/")}
+    assertContains(client.post("/accounts/signup/", dora, follow=True), "5 to 11 matches at once")
+
+
+def test_the_front_page_and_the_main_navigation_lead_to_leagues(
+    travel: time_machine.Traveller, client: Client, anna: User, signed_in: SignedIn
+) -> None:
+    season()
+    front = client.get("/")
+    assertContains(front, 'id="home-events"')
+    assertContains(front, "Digifeud league")
+    for browser in (client, signed_in(anna)):
+        page = browser.get("/puzzles/").content.decode()
+        assert page.index('id="header"') < page.index('href="/events/"') < page.index("<main")
 
 
 def test_a_running_season_has_tables_and_your_matches(travel: time_machine.Traveller, signed_in: SignedIn) -> None:
