@@ -23,7 +23,7 @@ PUBLIC = frozenset(
     {
         *("home", "lobby:lobby", "rules", "lessons:lesson", "fairness:fairness", "dumps:data"),
         *("puzzles:puzzles", "puzzles:puzzle", "puzzles:past", "ratings:ratings", "ratings:pool"),
-        *("matches:match", "matches:turn", "matches:player"),
+        *("matches:match", "matches:turn", "matches:player", "events:events", "events:event"),
         *(f"information:{name}" for name in INFORMATION),
     }
 )
@@ -48,6 +48,8 @@ def may_be_listed(view_name: str, page: Mapping[str, object]) -> bool:
     person = page.get("person")
     if view_name == "matches:player" and isinstance(person, User):
         return person.is_computer or person.is_findable
+    if view_name == "events:event":
+        return bool(getattr(page.get("event"), "is_listed", False))
     return view_name in PUBLIC
 
 

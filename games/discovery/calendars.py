@@ -1,8 +1,8 @@
-"""A player's deadlines as iCalendar (RFC 5545), behind a secret address that the player can renew."""
+"""Deadlines and events as iCalendar (RFC 5545): those of a player behind a secret address, and of one event."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from django.http import HttpRequest
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core.addresses import absolute
 from games.discovery.models import CalendarAddress, new_token
+from games.events.models import Entry, Event
 from games.matches.models import Match
 from games.matches.pages.match_view import match_path
 from games.matches.time.terms import played_correspondence
@@ -43,19 +44,49 @@ def exported(user: User) -> dict[str, object]:
 
 
 def calendar_of(player: User, now: datetime, request: HttpRequest | None = None) -> str:
-    """Return the deadlines of the correspondence matches in which this player is to move, as an iCalendar file.
+    """Return when this player is to move in correspondence matches, and the player's events, as an iCalendar file.
 
     Its links lead to the site as this request has it.
     """
     turns = waiting_turns(player).filter(played_correspondence(), deadline_at__isnull=False)
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Numgames//Deadlines//EN", "X-WR-CALNAME:Numgames"]
-    lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
+    lines: list[str] = []
     for match in turns.select_related("first", "second")[:MOST]:
-        lines += _event(match, player, now, request)
-    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
+        lines += _deadline(match, player, now, request)
+    entered = player.entries.filter(state=Entry.State.IN).values("event")
+    alive = Event.objects.filter(pk__in=entered, state__in=[Event.State.OPEN, Event.State.RUNNING])
+    for event in alive.select_related("series").order_by("starts_at", "pk")[:MOST]:
+        lines += _event(event, now, request)
+    return _file(lines)
 
 
-def _event(match: Match, player: User, now: datetime, request: HttpRequest | None) -> Iterator[str]:
+def calendar_of_event(event: Event, now: datetime, request: HttpRequest | None = None) -> str:
+    """Return when an event begins and ends as an iCalendar file."""
+    return _file(_event(event, now, request))
+
+
+def _file(lines: Iterable[str]) -> str:
+    head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Numgames//Deadlines//EN", "X-WR-CALNAME:Numgames"]
+    head += ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
+    return "".join(f"{part}\r\n" for line in [*head, *lines, "END:VCALENDAR"] for part in _folded(line))
+
+
+def _event(event: Event, now: datetime, request: HttpRequest | None) -> Iterator[str]:
+    """Yield an event from its begin to its end; with its begin alone where its last match ends it."""
+    yield "BEGIN:VEVENT"
+    yield f"UID:event-{event.pk}@numgames"
+    yield f"DTSTAMP:{_time(now)}"
+    yield f"SEQUENCE:{event.version}"
+    yield f"DTSTART:{_time(event.starts_at)}"
+    ends_at = event.ended_at or event.ends_at
+    yield f"DTEND:{_time(ends_at)}" if ends_at and ends_at > event.starts_at else "DURATION:PT0S"
+    yield f"SUMMARY:{_text(event.title)}"
+    yield f"URL:{absolute(event.get_absolute_url(), request)}"
+    yield f"STATUS:{'CANCELLED' if event.state == Event.State.CALLED_OFF else 'CONFIRMED'}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
+
+
+def _deadline(match: Match, player: User, now: datetime, request: HttpRequest | None) -> Iterator[str]:
     seat = match.seat_of(player)
     if seat is None or match.deadline_at is None:
         return

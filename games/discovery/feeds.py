@@ -1,4 +1,4 @@
-"""Atom feeds (RFC 4287): a player's finished matches, the daily puzzles, news. They hold the latest `MOST` entries."""
+"""Atom feeds (RFC 4287): matches of a player or an event, daily puzzles, news. They hold the latest `MOST` entries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from django.contrib.syndication.views import Feed
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
@@ -26,6 +26,9 @@ from accounts.player import player_at
 from games.catalogue import games
 from games.daily.models import News
 from games.daily.today import news
+from games.events.errors import NoSuchEvent
+from games.events.models import Event, Pairing
+from games.events.services import find_event
 from games.matches.models import Match
 from games.matches.pages.tallies import score_of
 from games.matches.play.seals import unsealed
@@ -39,8 +42,9 @@ if TYPE_CHECKING:
     _MatchFeed = Feed[Match, User]
     _DailyFeed = Feed[Daily, None]
     _NewsFeed = Feed[News, None]
+    _EventFeed = Feed[Pairing, Event]
 else:
-    _MatchFeed = _DailyFeed = _NewsFeed = Feed  # generic in the stubs only
+    _MatchFeed = _DailyFeed = _NewsFeed = _EventFeed = Feed  # generic in the stubs only
 
 
 @require_safe
@@ -62,6 +66,15 @@ def daily_feed(request: HttpRequest) -> HttpResponseBase:
 def news_feed(request: HttpRequest) -> HttpResponseBase:
     """Return the feed of the news by staff."""
     return _answer(request, NewsFeed()(request))
+
+
+@require_safe
+def event_feed(request: HttpRequest, key: str) -> HttpResponseBase:
+    """Return the feed of the results of an event."""
+    try:
+        return _answer(request, EventFeed()(request, event=find_event(key)))
+    except NoSuchEvent:
+        raise Http404 from None
 
 
 def _answer(request: HttpRequest, feed: HttpResponse) -> HttpResponseBase:
@@ -224,5 +237,66 @@ class NewsFeed(_NewsFeed):
     def item_pubdate(self, item: News) -> datetime:
         """Return since when they are public."""
         return item.published_at
+
+    item_updateddate = item_pubdate
+
+
+class EventFeed(_EventFeed):
+    """The results of the matches of one event, latest first."""
+
+    feed_type = DatedAtom
+    author_name = "Numgames"
+
+    def get_object(self, request: HttpRequest, *args: object, event: Event, **kwargs: object) -> Event:
+        """Return the event that the feed is about."""
+        return event
+
+    def feed_extra_kwargs(self, obj: Event) -> dict[str, datetime]:
+        """Return the date of the feed without entries: when the event was announced."""
+        return {"began": obj.made_at}
+
+    def title(self, obj: Event) -> str:
+        """Return the name of the event."""
+        return obj.title
+
+    def link(self, obj: Event) -> str:
+        """Return the page of the event."""
+        return obj.get_absolute_url()
+
+    def feed_guid(self, obj: Event) -> str:
+        """Return the id of the feed."""
+        return f"urn:numgames:event:{obj.pk}"
+
+    def items(self, obj: Event) -> list[Pairing]:
+        """Return the latest matches with a result."""
+        decided = Pairing.objects.filter(round__event=obj, decided_at__isnull=False, match__isnull=False)
+        people = decided.select_related("round", "first__player", "second__player")
+        return list(people.order_by("-decided_at", "-pk")[:MOST])
+
+    def item_title(self, item: Pairing) -> str:
+        """Return who met, and in which round."""
+        first, second = item.players()
+        return _("Round %(number)d: %(first)s – %(second)s") % {
+            "number": item.round.number,
+            "first": first,
+            "second": second,
+        }
+
+    def item_description(self, item: Pairing) -> str:
+        """Return the result, and how it came about where it was not played."""
+        words = [str(item.get_result_display()), str(item.get_cause_display()) if item.cause else ""]
+        return " · ".join(filter(None, words))
+
+    def item_link(self, item: Pairing) -> str:
+        """Return the page of the match."""
+        return reverse("matches:match", args=[item.match_id])
+
+    def item_guid(self, item: Pairing) -> str:
+        """Return the id of the entry."""
+        return f"urn:numgames:pairing:{item.pk}"
+
+    def item_pubdate(self, item: Pairing) -> datetime | None:
+        """Return when the result was known."""
+        return item.decided_at
 
     item_updateddate = item_pubdate

@@ -26,6 +26,7 @@ from games.catalogue import games
 from games.discovery import pictures
 from games.discovery.pictures import Card, draw_card
 from games.discovery.png import draw_png
+from games.events.models import Event
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.play.seals import unsealed
@@ -62,6 +63,13 @@ def match(request: HttpRequest, language: str, match_id: str, ply: int) -> HttpR
     matches = Match.objects.select_related("first", "second").filter(unsealed(), game_slug__in=games())
     this_match = get_object_or_404(matches, pk=match_id, ply__gte=ply)
     return _png(request, language, partial(pictures.of_match, this_match, ply))
+
+
+@require_safe
+def event(request: HttpRequest, language: str, key: str, version: int) -> HttpResponse:
+    """Return the picture of an event as it is now; its address has a version, as pictures are kept by address."""
+    events = Event.objects.select_related("series").filter(game_slug__in=games(), version__gte=version)
+    return _png(request, language, partial(pictures.of_event, get_object_or_404(events, pk=key)))
 
 
 @require_safe

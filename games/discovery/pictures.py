@@ -1,4 +1,4 @@
-"""The cards of pages: matches at a turn, puzzles, challenges, players, games, and the site.
+"""The cards of pages: matches at a turn, events, puzzles, challenges, players, games, and the site.
 
 They show what a spectator sees: the board is drawn from the view of no seat.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,7 @@ from accounts.models import User
 from core import clock
 from core.colours import colours, with_colours
 from games.catalogue import display_of, games
+from games.events.models import Entry, Event
 from games.history.thumbnails import draw_shapes
 from games.lobby.models import Offer
 from games.matches.errors import RulesGone
@@ -35,6 +37,7 @@ ROOM = 514  # pixels for text, beside the board
 WIDE = 0.62  # mean width of a letter in the font, as a share of its size
 MOST_FACES = 40  # columns: a card is large enough for the faces of every board
 MOST_RATINGS = 4
+MOST_PLACES = 3
 INSIDE = re.compile(r'<svg[^>]*viewBox="0 0 96 96"[^>]*>(.*)</svg>', re.DOTALL)
 
 
@@ -124,6 +127,19 @@ def of_match(match: Match, ply: int) -> Card:
     is_final = match.finished_at is not None and ply == match.ply
     note = _("Final score") if is_final else _("Turn %(ply)s") % {"ply": ply} if ply else ""
     return Card(shapes, match.game_name, lines, " · ".join(filter(None, (note, score.words))))
+
+
+def of_event(event: Event) -> Card:
+    """Return the card of an event: when it begins, how many take part, or the best places of one that is over."""
+    entries = event.entries.select_related("player")
+    # Each division of a league has its own places: those of the first one are shown.
+    placed = entries.filter(place__lte=MOST_PLACES).order_by("division__number", "place", "pk")[:MOST_PLACES]
+    lines = tuple(Caption(f"{entry.place}. {entry.player}", is_strong=entry.place == 1) for entry in placed)
+    if not lines:
+        count = entries.filter(state=Entry.State.IN, player__is_computer=False).count()
+        lines = (Caption(str(event.get_kind_display())), Caption(_("Players"), str(count)))
+    day = event.ended_at or event.starts_at
+    return Card(_still(event.game_slug), event.title, lines, f"{event.get_state_display()} · {date_format(day)}")
 
 
 def of_puzzle(puzzle: Puzzle) -> Card:

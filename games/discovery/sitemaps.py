@@ -56,8 +56,16 @@ class SectionMap(_Sitemap):
 
 def _pages() -> Sequence[Item]:
     """Return the pages that are always there: front page, rules, lessons, rankings, information."""
-    names = ("home", "lobby:lobby", "puzzles:puzzles", "ratings:ratings", "fairness:fairness", "dumps:data")
-    paths = [reverse(name) for name in (*names, *(f"information:{name}" for name in INFORMATION))]
+    names = (
+        "home",
+        "lobby:lobby",
+        "puzzles:puzzles",
+        "ratings:ratings",
+        "events:events",
+        "fairness:fairness",
+        "dumps:data",
+    )
+    paths = [reverse(name) for name in (*names, "dumps:data", *(f"information:{name}" for name in INFORMATION))]
     for slug in games():
         paths += [reverse("rules", args=[slug]), reverse("puzzles:past", args=[slug])]
         paths += [reverse("lessons:lesson", args=[slug, number + 1]) for number in range(len(lessons(slug)))]

@@ -27,10 +27,12 @@ from core import clock
 from core.addresses import absolute
 from core.clients import language_for
 from games.catalogue import games
-from games.discovery.calendars import calendar_of, renew, stop
+from games.discovery.calendars import calendar_of, calendar_of_event, renew, stop
 from games.discovery.models import CalendarAddress
 from games.discovery.pictures import board_shapes
 from games.discovery.sitemaps import SITEMAPS
+from games.events.errors import NoSuchEvent
+from games.events.services import find_event
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
@@ -94,11 +96,25 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     if address is None:
         raise Http404
     with override(language_for(address.user) or get_language()):
-        text = calendar_of(address.user, clock.now(), request)
+        return _calendar(calendar_of(address.user, clock.now(), request), "numgames")
+
+
+@never_cache
+@require_safe
+def event_calendar(request: HttpRequest, key: str) -> HttpResponse:
+    """Return when an event begins and ends as a calendar."""
+    try:
+        event = find_event(key)
+    except NoSuchEvent:
+        raise Http404 from None
+    return _calendar(calendar_of_event(event, clock.now(), request), event.pk)
+
+
+def _calendar(text: str, name: str) -> HttpResponse:
     return HttpResponse(
         text,
         content_type="text/calendar; charset=utf-8",
-        headers={"X-Robots-Tag": "noindex", "Content-Disposition": 'inline; filename="numgames.ics"'},
+        headers={"X-Robots-Tag": "noindex", "Content-Disposition": f'inline; filename="{name}.ics"'},
     )
 
 

@@ -58,6 +58,7 @@ def values(match: Match) -> dict[str, str]:
     return {
         "match_id": match.pk,
         "ply": str(PLIES - 1),
+        "version": "0",
         "slug": match.game_slug,
         "name": "anna",
         "filename": "matches",

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core.addresses import absolute, site_address
 from games.discovery.addresses import PUBLIC, alternates, in_language, may_be_listed
+from games.events.models import Event
 from games.lessons.courses import Step
 from games.matches.models import Match
 from games.matches.pages.tallies import score_of
@@ -85,6 +86,10 @@ TEXTS = {
     "fairness:fairness": (
         gettext_lazy("Are the draws fair?"),
         gettext_lazy("How tiles are drawn here, and how you can check it yourself after every match."),
+    ),
+    "events:events": (
+        gettext_lazy("Leagues and cups"),
+        gettext_lazy("Leagues with divisions, cups and live arenas for number games. Free, they run by themselves."),
     ),
     "dumps:data": (
         gettext_lazy("Public data"),
@@ -174,6 +179,11 @@ def _match(match: Match, url: str) -> Description:
     return Description(f"{match.first} – {match.second} · {match.game_name}", text % facts)
 
 
+def _event(event: Event, url: str) -> Description:
+    facts = {"event": event.title, "game": event.game_name}
+    return Description(event.title, _("%(event)s: players, table and matches of %(game)s.") % facts)
+
+
 def _player(person: User, url: str) -> Description:
     return Description(str(person), _("Matches, ratings and records of %(name)s.") % {"name": person})
 
@@ -189,6 +199,7 @@ _pages: dict[str, tuple[str, Callable[[Any, str], Description | None]]] = {
     "matches:match": ("match", _match),
     "matches:turn": ("match", _match),
     "matches:player": ("person", _player),
+    "events:event": ("event", _event),
 }
 
 
@@ -234,6 +245,8 @@ def picture_path(view_name: str, page: Mapping[str, object], language: str) -> s
     if isinstance(match, Match):
         ply = page["ply"] if view_name == "matches:turn" and "ply" in page else match.ply
         return reverse("discovery:match_picture", args=[language, match.pk, ply])
+    if isinstance(event := page.get("event"), Event):
+        return reverse("discovery:event_picture", args=[language, event.pk, event.version])
     if isinstance(puzzle, Puzzle):
         return reverse("discovery:puzzle_picture", args=[language, puzzle.pk])
     if view_name == CHALLENGE:
@@ -252,6 +265,8 @@ def _feed(view_name: str, page: Mapping[str, object]) -> str:
         return reverse("discovery:daily_feed")
     if view_name == "daily:news":
         return reverse("discovery:news_feed")
+    if isinstance(event := page.get("event"), Event):
+        return reverse("discovery:event_feed", args=[event.pk])
     person = page.get("person")
     return reverse("discovery:player_feed", args=[person.username]) if isinstance(person, User) else ""
 
