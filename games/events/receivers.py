@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.hooks import Export, account_deletion, live_pages, personal_data
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
-from games.events import elsewhere, exports, jobs, notices, partials, seasons, services
+from games.events import elsewhere, exports, honours, jobs, notices, partials, seasons, services
 from games.events.cups import recurring
 from games.events.formats import formats
 from games.events.formats.arena import Arena
@@ -39,5 +39,6 @@ kinds.register(notices.Soon(), rank=64)
 slots.home_news.register(SlotPartial("events/_at_home.html", elsewhere.at_home), rank=60)
 slots.today.register(SlotPartial("events/_my_leagues.html", elsewhere.today))
 slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=20)
+slots.player.register(SlotPartial("events/_of_player.html", honours.of_player), rank=25)
 slots.match.register(SlotPartial("events/_at_match.html", elsewhere.at_match), rank=20)
 slots.end.register(SlotFunction(elsewhere.at_end), rank=5)

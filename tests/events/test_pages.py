@@ -12,10 +12,12 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from accounts.models import User
 from core import clock
+from games.events.honours import honours_of
 from games.events.models import Entry, Event
 from games.events.seasons import keep_leagues
 from games.events.services import find_event
-from tests.events.seasons import NOW, begun, current, ended, go_to, pairings, people, play_on, season
+from games.matches.play.services import resign
+from tests.events.seasons import NOW, begun, current, ended, go_to, pairings, people, play_on, run_all, season
 
 SignedIn = Callable[[User], Client]
 
@@ -119,6 +121,32 @@ def test_a_running_season_has_tables_and_your_matches(travel: time_machine.Trave
     page = browser.get(path(event))
     assertContains(page, "Next season")
     assertNotContains(page, "Possible final place")
+
+
+def test_the_page_of_a_player_has_seasons_titles_and_promotions(travel: time_machine.Traveller, client: Client) -> None:
+    """Two divisions: their first ones have a title, and a promotion."""
+    players = people(13)
+    assert honours_of(players[0]) is None
+    event = begun(travel, season(*players))
+    for one in pairings(event):
+        assert one.match
+        assert one.second
+        loser = max(one.first, one.second, key=lambda entry: entry.player.username)
+        resign(one.match.pk, loser.player)
+    run_all()
+    assert current(event).state == Event.State.OVER
+    winners = {entry.division.number: entry for entry in event.entries.filter(place=1) if entry.division}
+    champion, promoted = (honours_of(winners[number].player) for number in (1, 2))
+    assert champion
+    assert promoted
+    assert (champion.seasons, champion.cups, champion.titles, champion.promotions) == (1, 0, 1, 0)
+    assert (promoted.seasons, promoted.titles, promoted.promotions) == (1, 0, 1)
+    page = client.get(f"/matches/by/{winners[1].player.username}/")
+    for words in ("1 title", "1 season played", "Division 1", event.title):
+        assertContains(page, words)
+    Event.objects.filter(pk=event.pk).update(is_listed=False)
+    assert honours_of(winners[1].player) is None
+    assertNotContains(client.get(f"/matches/by/{winners[1].player.username}/"), event.title)
 
 
 def test_who_played_comes_along_and_may_decline(travel: time_machine.Traveller, signed_in: SignedIn) -> None:
