@@ -87,7 +87,7 @@ try_move(free[0], anna, "pass")
 give_up(free[1], anna)
 from games.events.models import Event
 from games.events.seasons import keep_leagues
-from games.events.services import enter
+from games.events.services import announce_event, enter
 from games.events.formats import run
 from datetime import timedelta
 from core import clock
@@ -99,6 +99,22 @@ enter(waiting.pk, anna)
 Event.objects.filter(pk=season.pk).update(starts_at=clock.now())
 for _run in range(2):
     run(season.pk, clock.now())
+others = [User.objects.create_user(name) for name in ("emil", "fred", "gina")]
+for person in others:
+    presence.touch(person)
+cups = {}
+for kind, is_live in {"knockout": False, "swiss": False, "arena": True}.items():
+    cup = Event(kind=kind, game_slug="summy", starts_at=clock.now() + timedelta(minutes=1), rated=True)
+    cup.option_data = games()["summy"].options_type().data()
+    cup.time_control = five_plus_eight["time_control"] if is_live else three_days
+    cup.lasts = timedelta(minutes=45) if is_live else None
+    announce_event(cup)
+    for person in [*others, *([] if is_live else [anna])]:
+        enter(cup.pk, person)
+    Event.objects.filter(pk=cup.pk).update(starts_at=clock.now())
+    run(cup.pk, clock.now())
+    assert Event.objects.get(pk=cup.pk).state == "running"
+    cups[kind] = cup.pk
 sprint, ended = (start_run(player, "digifeud", Run.Kind.SPRINT) for player in (anna, guest))
 stop(ended)
 print(json.dumps({
@@ -106,7 +122,7 @@ print(json.dumps({
     "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk,
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
-    "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk,
+    "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk, **cups,
 }))
 """
 
@@ -122,6 +138,7 @@ ANYBODY = """
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /fairness/ /matches/{on}/
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/past/digifeud/ /puzzles/past/summy/
 /puzzles/sprint/digifeud/ /computers/1/ /computers/first/ /events/ /events/{season}/ /events/{waiting}/
+/events/{knockout}/ /events/{swiss}/ /events/{arena}/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -134,6 +151,7 @@ PLAYER = """
 /matches/{running}/?chat=open
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
 /puzzles/sprint/digifeud/ /puzzles/run/{sprint}/ /events/ /events/{season}/ /events/{waiting}/
+/events/{knockout}/ /events/{swiss}/ /events/{arena}/ /events/{waiting}/enter/ /events/{arena}/enter/ /events/new/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/
