@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Max
 
 from core import clock
@@ -57,9 +56,16 @@ def keep_leagues() -> None:
                     "next_at": now,
                 },
             )
-            if series.next_at and not series.events.filter(state=Event.State.OPEN).exists():
-                with suppress(IntegrityError), transaction.atomic():  # another process was quicker
-                    announce_event(next_season(series, now))
+            if needs_season(series):
+                with transaction.atomic():
+                    # Another process, which has announced it meanwhile, held this lock.
+                    if needs_season(Series.objects.select_for_update(of=("self",)).get(pk=series.pk)):
+                        announce_event(next_season(series, now))
+
+
+def needs_season(series: Series) -> bool:
+    """Return whether a league goes on, and has no season that players can enter."""
+    return series.next_at is not None and not series.events.filter(state=Event.State.OPEN).exists()
 
 
 def next_season(series: Series, now: datetime) -> Event:

@@ -112,12 +112,13 @@ def keep_cups() -> None:
 
 def announce_next(series: Series, now: datetime) -> bool:
     """Announce the next cup of a series if there is time for it, and note when the one after it begins; once only."""
-    latest = series.events.aggregate(last=Max("starts_at"))["last"] or datetime.min.replace(tzinfo=UTC)
-    starts_at = next_after(series, max(latest, now + LATE))
     with transaction.atomic():
-        unchanged = Series.objects.filter(pk=series.pk, next_at=series.next_at)
+        # Locked before it is read: another process may have announced it meanwhile.
+        series = Series.objects.select_for_update(of=("self",)).select_related("creator").get(pk=series.pk)
+        latest = series.events.aggregate(last=Max("starts_at"))["last"] or datetime.min.replace(tzinfo=UTC)
+        starts_at = next_after(series, max(latest, now + LATE))
         if starts_at is None or not may_go_on(series):
-            unchanged.update(next_at=None)
+            Series.objects.filter(pk=series.pk).update(next_at=None)
             return False
         if starts_at > now + NOTICE or series.game_slug not in games():
             return False
@@ -126,9 +127,8 @@ def announce_next(series: Series, now: datetime) -> bool:
         for name in PLAN:
             setattr(event, name, getattr(series, name))
         event.is_listed = series.is_listed
-        with suppress(IntegrityError), transaction.atomic():  # another process was quicker
-            announce_event(event)
-            unchanged.update(next_at=starts_at)
+        announce_event(event)
+        Series.objects.filter(pk=series.pk).update(next_at=starts_at)
     return True
 
 
