@@ -28,9 +28,9 @@ class Club(models.Model):
     class Entry(models.TextChoices):
         """How players join."""
 
-        OPEN = "open", _("Everybody can join")
+        OPEN = "open", _("Everyone can join")
         REQUEST = "request", _("A captain answers requests")
-        LINK = "link", _("Only by the link; nobody else sees the club")
+        LINK = "link", _("Only by the link; no one else sees the club")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     name = models.CharField(max_length=LONGEST_NAME)

@@ -27,7 +27,7 @@ from games.clubs.models import IN, LEADERS, Club, Member, new_key
 MOST_CLUBS = 20  # of a player, requests included
 MOST_MEMBERS = 300
 AWAY = timedelta(days=60)  # a captain who was not here for so long no longer counts as one by the rule
-LATELY = timedelta(days=14)  # who was here since then may become captain by the rule
+RECENT = timedelta(days=14)  # who was here since then may become captain by the rule
 Role = Member.Role
 
 
@@ -205,7 +205,7 @@ def fill_offices(club: Club, now: datetime) -> None:
     """Give a club a leader by the written rule, and close it without members; call it with the club locked.
 
     As long as a founder or captain was here within `AWAY`, nothing changes. Else the member becomes captain who joined
-    first of those who were here within `LATELY`; without one, a club that has no leader at all takes the one who
+    first of those who were here within `RECENT`; without one, a club that has no leader at all takes the one who
     joined first. The office of a founder that is vacant goes to the captain who joined first.
     """
     members = [one for one in members_of(club) if one.player.is_active]
@@ -216,8 +216,8 @@ def fill_offices(club: Club, now: datetime) -> None:
     members.sort(key=lambda one: (one.joined_at, one.pk))
     leaders = [one for one in members if one.leads]
     if not any(_was_here(one.player, now - AWAY) for one in leaders):
-        lately = [one for one in members if not one.leads and _was_here(one.player, now - LATELY)]
-        if chosen := next(iter(lately or ([] if leaders else members)), None):
+        recent = [one for one in members if not one.leads and _was_here(one.player, now - RECENT)]
+        if chosen := next(iter(recent or ([] if leaders else members)), None):
             chosen.role = Role.CAPTAIN
             chosen.save(update_fields=["role"])
             leaders.append(chosen)

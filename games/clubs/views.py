@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -32,9 +33,9 @@ ON_PLAYER: dict[str, tuple[OnPlayer, object]] = {
     "admit": (services.admit, gettext_lazy("{name} is a member now.")),
     "ban": (services.ban, gettext_lazy("{name} is banned.")),
     "unban": (services.unban, gettext_lazy("{name} can join again.")),
-    "captain": (lambda *who: services.appoint(*who, Role.CAPTAIN), gettext_lazy("{name} is captain now.")),
-    "member": (lambda *who: services.appoint(*who, Role.MEMBER), gettext_lazy("{name} is a member now.")),
-    "founder": (lambda *who: services.appoint(*who, Role.FOUNDER), gettext_lazy("The club is {name}’s now.")),
+    "captain": (partial(services.appoint, role=Role.CAPTAIN), gettext_lazy("{name} is captain now.")),
+    "member": (partial(services.appoint, role=Role.MEMBER), gettext_lazy("{name} is a member now.")),
+    "founder": (partial(services.appoint, role=Role.FOUNDER), gettext_lazy("The club is {name}’s now.")),
 }
 ON_CLUB: dict[str, tuple[Callable[[Club, User], object], object]] = {
     "join": (services.join, gettext_lazy("Done. A captain answers requests.")),
