@@ -99,6 +99,10 @@ enter(waiting.pk, anna)
 Event.objects.filter(pk=season.pk).update(starts_at=clock.now())
 for _run in range(2):
     run(season.pk, clock.now())
+from tests.clubs.test_clubs import club
+circle = club(anna)
+for person, role in ((bob, "member"), (carl, "asked")):
+    circle.members.create(player=person, role=role)
 sprint, ended = (start_run(player, "digifeud", Run.Kind.SPRINT) for player in (anna, guest))
 stop(ended)
 print(json.dumps({
@@ -107,6 +111,7 @@ print(json.dumps({
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
     "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk,
+    "club": circle.pk, "door": circle.link_key,
 }))
 """
 
@@ -122,6 +127,7 @@ ANYBODY = """
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /fairness/ /matches/{on}/
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/past/digifeud/ /puzzles/past/summy/
 /puzzles/sprint/digifeud/ /computers/1/ /computers/first/ /events/ /events/{season}/ /events/{waiting}/
+/clubs/ /clubs/{club}/ /clubs/join/{door}/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -134,6 +140,7 @@ PLAYER = """
 /matches/{running}/?chat=open
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
 /puzzles/sprint/digifeud/ /puzzles/run/{sprint}/ /events/ /events/{season}/ /events/{waiting}/
+/clubs/ /clubs/new/ /clubs/{club}/?game=sudoku /clubs/{club}/edit/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/
