@@ -58,7 +58,8 @@ class Club(models.Model):
         """Its picture: the first letters of up to four words of the name, each with the corner of its tile."""
         words = self.name.split()
         letters = [word[0].upper() for word in words[:4]] if len(words) > 1 else [*self.name[:4].upper()]
-        return [(letter, 2 + number % 2 * 47, 2 + number // 2 * 47) for number, letter in enumerate(letters)]
+        top = 2 if len(letters) > 2 else 25
+        return [(letter, 2 + number % 2 * 47, top + number // 2 * 47) for number, letter in enumerate(letters)]
 
     @property
     def is_listed(self) -> bool:
