@@ -22,6 +22,7 @@ from games.rules import Seat
 from numgames.api import ROOT, STREAMS, api
 from tests.api.conftest import Caller, data_of
 from tests.api.test_matches import LIVE, begin
+from tests.clubs.test_clubs import club
 from tests.events.test_base import round_robin
 from tests.matches.conftest import legal_move
 from tests.matches.test_noninterference import NOW, PLIES, in_another_world, running, told
@@ -38,6 +39,7 @@ def requests_to(match: Match) -> list[tuple[str, str, object]]:
     known = {
         "match_id": match.pk,
         "event_id": round_robin().pk,
+        "club_id": club(match.first).pk,
         "day": str(clock.now().date()),
         "name": "anna",
         "game": match.game_slug,

@@ -22,6 +22,7 @@ from games.webhooks.services import add_endpoint
 from numgames.api import STREAMS, reference
 from tests.api.conftest import Caller
 from tests.api.test_matches import begin
+from tests.clubs.test_clubs import club
 from tests.events.test_base import round_robin
 from tests.puzzles.conftest import make_puzzle
 
@@ -77,7 +78,7 @@ def test_every_command_is_understood(
     assert webhook
     make_deals()
     event = round_robin()
-    known |= {"DAY": str(clock.now().date()), "EVENT": event.pk}
+    known |= {"DAY": str(clock.now().date()), "EVENT": event.pk, "CLUB": club(anna).pk}
     known |= {"WEBHOOK": str(webhook.pk), "GAME": "sudoku", "PACE": "days", "SITE": live_server.url, "TOKEN": token}
     codes = {}
     ends = [one for subject in reference().subjects.values() for one in subject if one.path not in STREAMS]

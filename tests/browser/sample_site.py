@@ -115,6 +115,10 @@ for kind, is_live in {"knockout": False, "swiss": False, "arena": True}.items():
     run(cup.pk, clock.now())
     assert Event.objects.get(pk=cup.pk).state == "running"
     cups[kind] = cup.pk
+from tests.clubs.test_clubs import club
+circle = club(anna)
+for person, role in ((bob, "member"), (carl, "asked")):
+    circle.members.create(player=person, role=role)
 sprint, ended = (start_run(player, "digifeud", Run.Kind.SPRINT) for player in (anna, guest))
 stop(ended)
 print(json.dumps({
@@ -123,6 +127,7 @@ print(json.dumps({
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
     "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk, **cups,
+    "club": circle.pk, "door": circle.link_key,
 }))
 """
 
@@ -139,6 +144,7 @@ ANYBODY = """
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/past/digifeud/ /puzzles/past/summy/
 /puzzles/sprint/digifeud/ /computers/1/ /computers/first/ /events/ /events/{season}/ /events/{waiting}/
 /events/{knockout}/ /events/{swiss}/ /events/{arena}/
+/clubs/ /clubs/{club}/ /clubs/join/{door}/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -152,6 +158,7 @@ PLAYER = """
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
 /puzzles/sprint/digifeud/ /puzzles/run/{sprint}/ /events/ /events/{season}/ /events/{waiting}/
 /events/{knockout}/ /events/{swiss}/ /events/{arena}/ /events/{waiting}/enter/ /events/{arena}/enter/ /events/new/
+/clubs/ /clubs/new/ /clubs/{club}/?game=sudoku /clubs/{club}/edit/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/

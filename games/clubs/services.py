@@ -1,0 +1,273 @@
+"""The only code that writes clubs: make, join, leave, roles, close, and the rule for a club without a captain."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.models import User
+from core import clock
+from core.live import fanout
+from games.clubs import notices
+from games.clubs.errors import (
+    Banned,
+    ClubIsFull,
+    NoGuestMembers,
+    NoMember,
+    NoSuchClub,
+    NotCaptain,
+    NotFounder,
+    TooManyClubs,
+)
+from games.clubs.models import IN, LEADERS, Club, Member, new_key
+
+MOST_CLUBS = 20  # of a player, requests included
+MOST_MEMBERS = 300
+AWAY = timedelta(days=60)  # a captain who was not here for so long no longer counts as one by the rule
+RECENT = timedelta(days=14)  # who was here since then may become captain by the rule
+Role = Member.Role
+
+
+def topic_of(key: str) -> str:
+    """Return the topic of the open pages of a club."""
+    return f"live.club.{key}"
+
+
+def announce(club_id: str) -> None:
+    """Have open pages of the club brought up to date after the commit."""
+    transaction.on_commit(partial(fanout.publish, [topic_of(club_id)], {"type": "page.changed"}))
+
+
+def visible_to(viewer: User | None) -> QuerySet[Club]:
+    """Return the clubs that are not closed and that this viewer may see: listed ones, and those of the viewer."""
+    alive = Club.objects.filter(closed_at=None)
+    listed = alive.exclude(entry=Club.Entry.LINK)
+    if viewer is None:
+        return listed
+    own = Member.objects.filter(club=OuterRef("pk"), player=viewer, role__in=IN)
+    return listed | alive.filter(Exists(own))
+
+
+def find_club(key: str, viewer: User | None) -> Club:
+    """Return a club that this viewer may see; raises NoSuchClub."""
+    club = visible_to(viewer).filter(pk=key).first()
+    if club is None:
+        raise NoSuchClub
+    return club
+
+
+def club_by_link(key: str) -> Club:
+    """Return the club whose link has this key; raises NoSuchClub."""
+    club = Club.objects.filter(link_key=key, closed_at=None).first()
+    if club is None:
+        raise NoSuchClub
+    return club
+
+
+def members_of(club: Club) -> QuerySet[Member]:
+    """Return the members by name."""
+    return club.members.filter(role__in=IN).select_related("player").order_by("player__name_key")
+
+
+def role_of(club: Club, player: User | None) -> str:
+    """Return the role of a player in the club; empty for none."""
+    if player is None:
+        return ""
+    return club.members.filter(player=player).values_list("role", flat=True).first() or ""
+
+
+def clubs_of(player: User) -> QuerySet[Club]:
+    """Return the clubs of which a player is a member, by name."""
+    return Club.objects.filter(closed_at=None, members__player=player, members__role__in=IN).order_by("name")
+
+
+def make(club: Club, founder: User) -> Club:
+    """Store a new club with its founder. Raises Refused for guests, and at the limit."""
+    with transaction.atomic():
+        _check_may_join(founder)
+        club.save(force_insert=True)
+        Member.objects.create(club=club, player=founder, role=Role.FOUNDER, joined_at=clock.now())
+    return club
+
+
+def join(club: Club, player: User, *, by_link: bool = False) -> str:
+    """Join a club, or ask to; return the role. Idempotent. Raises Refused.
+
+    The link is the permission of a captain: who has it joins at once, unless banned.
+    """
+    with transaction.atomic():
+        _lock(club)
+        theirs = club.members.filter(player=player).first()
+        if theirs and theirs.role == Role.BANNED:
+            raise Banned
+        role = Role.MEMBER if by_link or club.entry == Club.Entry.OPEN else Role.ASKED
+        if theirs and (theirs.is_in or theirs.role == role):
+            return theirs.role
+        if club.entry == Club.Entry.LINK and not by_link:
+            raise NoSuchClub
+        if theirs is None:
+            _check_may_join(player)
+        if club.members.exclude(role=Role.BANNED).count() >= MOST_MEMBERS:
+            raise ClubIsFull
+        club.members.update_or_create(player=player, defaults={"role": role, "joined_at": clock.now()})
+        if role == Role.ASKED:
+            notices.tell_asked(club, player, [one.player for one in members_of(club).filter(role__in=LEADERS)])
+    announce(club.pk)
+    return role
+
+
+def leave(club: Club, player: User) -> None:
+    """Leave a club, or take back a request. Always possible; the last member closes it. Idempotent."""
+    with transaction.atomic():
+        _lock(club)
+        club.members.filter(player=player).exclude(role=Role.BANNED).delete()
+        fill_offices(club, clock.now())
+    announce(club.pk)
+
+
+def admit(club: Club, captain: User, player: User) -> None:
+    """Accept a request. Idempotent. Raises Refused."""
+    with transaction.atomic():
+        _lock(club)
+        _check_leads(club, captain)
+        if club.members.filter(player=player, role=Role.ASKED).update(role=Role.MEMBER, joined_at=clock.now()):
+            notices.tell_admitted(club, player)
+    announce(club.pk)
+
+
+def ban(club: Club, captain: User, player: User) -> None:
+    """Remove a player, or refuse a request, for good; a captain can be banned by the founder alone. Raises Refused."""
+    with transaction.atomic():
+        _lock(club)
+        own = _check_leads(club, captain)
+        theirs = club.members.filter(player=player).first()
+        if theirs is None:
+            raise NoMember
+        if theirs.leads and (own != Role.FOUNDER or theirs.role == Role.FOUNDER):
+            raise NotFounder
+        club.members.filter(pk=theirs.pk).update(role=Role.BANNED)
+    announce(club.pk)
+
+
+def unban(club: Club, captain: User, player: User) -> None:
+    """Let a banned player join again. Idempotent. Raises Refused."""
+    with transaction.atomic():
+        _lock(club)
+        _check_leads(club, captain)
+        club.members.filter(player=player, role=Role.BANNED).delete()
+    announce(club.pk)
+
+
+def appoint(club: Club, founder: User, player: User, role: str) -> None:
+    """Make a member a captain or a member, or hand the club over to a new founder. Idempotent. Raises Refused."""
+    with transaction.atomic():
+        _lock(club)
+        if role_of(club, founder) != Role.FOUNDER:
+            raise NotFounder
+        theirs = club.members.filter(player=player, role__in=IN)
+        if not theirs.exists() or player.pk == founder.pk:
+            raise NoMember
+        if role == Role.FOUNDER:
+            club.members.filter(player=founder).update(role=Role.CAPTAIN)
+        theirs.update(role=role)
+    announce(club.pk)
+
+
+def change(club: Club, captain: User) -> None:
+    """Store the name, text and way to join of a club. Raises Refused."""
+    _check_leads(club, captain)
+    club.save(update_fields=["name", "name_key", "text", "entry"])
+    announce(club.pk)
+
+
+def renew_link(club: Club, captain: User) -> None:
+    """Replace the link; the former one leads nowhere. Raises Refused."""
+    _check_leads(club, captain)
+    Club.objects.filter(pk=club.pk).update(link_key=new_key())
+    announce(club.pk)
+
+
+def close(club: Club, founder: User | None) -> None:
+    """Close a club for good; staff (None) may as well as its founder. Idempotent. Raises Refused."""
+    with transaction.atomic():
+        _lock(club)
+        if founder and role_of(club, founder) != Role.FOUNDER:
+            raise NotFounder
+        Club.objects.filter(pk=club.pk, closed_at=None).update(closed_at=clock.now(), text="")
+        club.members.all().delete()
+    announce(club.pk)
+
+
+def fill_offices(club: Club, now: datetime) -> None:
+    """Give a club a leader by the written rule, and close it without members; call it with the club locked.
+
+    As long as a founder or captain was here within `AWAY`, nothing changes. Else the member becomes captain who joined
+    first of those who were here within `RECENT`; without one, a club that has no leader at all takes the one who
+    joined first. The office of a founder that is vacant goes to the captain who joined first.
+    """
+    members = [one for one in members_of(club) if one.player.is_active]
+    if not members:
+        Club.objects.filter(pk=club.pk, closed_at=None).update(closed_at=now, text="")
+        club.members.all().delete()
+        return
+    members.sort(key=lambda one: (one.joined_at, one.pk))
+    leaders = [one for one in members if one.leads]
+    if not any(_was_here(one.player, now - AWAY) for one in leaders):
+        recent = [one for one in members if not one.leads and _was_here(one.player, now - RECENT)]
+        if chosen := next(iter(recent or ([] if leaders else members)), None):
+            chosen.role = Role.CAPTAIN
+            chosen.save(update_fields=["role"])
+            leaders.append(chosen)
+            notices.tell_captain(club, chosen.player)
+    if not any(one.role == Role.FOUNDER for one in leaders):
+        club.members.filter(role=Role.FOUNDER).update(role=Role.MEMBER)  # of an account that staff have closed
+        club.members.filter(pk=leaders[0].pk).update(role=Role.FOUNDER)
+
+
+def keep_offices(now: datetime | None = None) -> None:
+    """Apply the rule to all clubs whose founder and captains are away."""
+    now = now or clock.now()
+    here = Member.objects.filter(
+        club=OuterRef("pk"), role__in=LEADERS, player__is_active=True, player__seen_at__gte=now - AWAY
+    )
+    for club in Club.objects.filter(closed_at=None).exclude(Exists(here)):
+        with transaction.atomic():
+            _lock(club)
+            fill_offices(club, now)
+        announce(club.pk)
+
+
+def leave_all(player: User) -> None:
+    """Have a player whose account is deleted leave all clubs, and forget bans of that account."""
+    for club in Club.objects.filter(members__player=player, closed_at=None).order_by("pk"):
+        _lock(club)
+        club.members.filter(player=player).delete()
+        fill_offices(club, clock.now())
+        announce(club.pk)
+
+
+def _was_here(player: User, since: datetime) -> bool:
+    return player.seen_at is not None and player.seen_at >= since
+
+
+def _lock(club: Club) -> None:
+    """Lock the row, so that two changes of members follow each other; raises NoSuchClub if it was closed meanwhile."""
+    if not Club.objects.select_for_update().filter(pk=club.pk, closed_at=None).exists():
+        raise NoSuchClub
+
+
+def _check_leads(club: Club, captain: User) -> str:
+    role = role_of(club, captain)
+    if role not in LEADERS:
+        raise NotCaptain
+    return role
+
+
+def _check_may_join(player: User) -> None:
+    if player.is_guest or player.is_computer:
+        raise NoGuestMembers
+    if Member.objects.filter(player=player, club__closed_at=None).exclude(role=Role.BANNED).count() >= MOST_CLUBS:
+        raise TooManyClubs

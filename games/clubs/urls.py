@@ -1,0 +1,18 @@
+"""URLs of the clubs."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.clubs import views
+
+app_name = "clubs"
+
+urlpatterns = [
+    path("", views.clubs, name="clubs"),
+    path("new/", views.new, name="new"),
+    path("join/<str:key>/", views.by_link, name="link"),
+    path("<slug:key>/", views.club, name="club"),
+    path("<slug:key>/edit/", views.edit, name="edit"),
+    path("<slug:key>/<slug:name>/", views.act, name="act"),
+]
