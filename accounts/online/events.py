@@ -126,11 +126,13 @@ class EventStream(Stream):
     async def opened(self) -> None:
         """Send what there is, and what has ended meanwhile."""
         since = datetime.fromtimestamp(self.after / 1000, UTC) - MARGIN if self.after else None
-        seq = clock.milliseconds()
+        seq, before = clock.milliseconds(), dict(self.audience.things)
         things = await in_thread(read_all, self.viewer, since)
         self._note_presence()
         self.audience.tell(things)  # other streams may have missed an event
-        things |= {key: self.audience.things[key] for key in things}
+        # What an event has brought meanwhile may be newer than what was read, or missing there.
+        latest = self.audience.things
+        things = {key: latest[key] for key in latest if key in things or latest[key] is not before.get(key)}
         self.begin()
         lists: dict[str, list[JsonObject]] = {source.name: [] for source in event_sources}
         for (name, _key), thing in things.items():
