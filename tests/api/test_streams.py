@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from datetime import timedelta
 from typing import Any
 
@@ -12,9 +11,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from pytest_django import Settings
 
-from accounts.hooks import EventSource, Thing, event_sources
 from accounts.models import AccessToken, User
-from accounts.online.events import EventsAudience
 from accounts.security import SCOPES, make_token
 from core import clock
 from core.live import streams
@@ -31,7 +28,6 @@ from games.social.models import Message, Mute
 from games.social.services import announce, say
 from numgames.asgi import application
 from numgames.asgi import streams as served
-from tests.hooks import plugged
 from tests.matches.conftest import play_on
 from tests.matches.test_noninterference import in_another_world, running
 from tests.sockets import PATIENCE, SocketEvent
@@ -194,30 +190,6 @@ async def test_my_events_are_what_there_is_and_then_what_happens(anna: User, bob
     missed = [await again.line(), await again.line()]
     assert {one["type"] for one in missed} == {"match.ended", "challenge.withdrawn"}
     await again.leave()
-
-
-async def test_what_begins_while_my_events_open_is_in_their_state(anna: User, bob: User) -> None:
-    is_read, may_go_on = threading.Event(), threading.Event()
-
-    def wait(*_asked: object) -> list[Thing]:
-        is_read.set()
-        may_go_on.wait(PATIENCE)
-        return []
-
-    secret = await sync_to_async(token)(bob)
-    with plugged(event_sources, EventSource("slow", "slow", "slow", {}, wait)):  # read after the matches
-        client = Client("events", secret)
-        opening = asyncio.create_task(client.begin())
-        await asyncio.to_thread(is_read.wait, PATIENCE)
-        match = await sync_to_async(begun)(bob, anna)
-        audience = next(one for one in EventsAudience._all.values() if isinstance(one, EventsAudience))
-        async with asyncio.timeout(PATIENCE):
-            while not audience.things:  # its event has come
-                await asyncio.sleep(0.01)
-        may_go_on.set()
-        await opening
-        assert [one["match"] for one in (await client.line())["matches"]] == [match.pk]
-        await client.leave()
 
 
 async def talk(client: Client) -> Line:
