@@ -11,6 +11,9 @@ site never answer. An attack has passed if
 - two seconds later the median of moves and pages was at most three times that before, and 20 ms.
 
 An attack that was felt is made once more, and counts if it is felt again.
+
+The last line compares the memory of the process that has served each kind of page with that after all attacks and a
+rest: what a first use loads and caches is no leak.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
-from tests.ops.attacks import ATTACKS, Attacker
+from tests.ops.attacks import ATTACKS, Attacker, ask
 from tests.ops.nginx import changed, nginx
 from tests.ops.pairs import make_pairs, shell
 from tests.ops.victims import (
@@ -37,6 +40,7 @@ from tests.ops.victims import (
     BEFORE,
     DURING,
     JUST_AFTER,
+    VISITOR,
     Victim,
     arrivals,
     moves_by_form,
@@ -53,6 +57,13 @@ TRIES = 2  # of an attack: what is felt only once was chance, as of few moves th
 MATCHES = 6  # of each pair, one after the other
 STACKS = ("sqlite", "postgres")
 CROWD = 40
+REST = 300.0  # seconds after the last attack, in which the process gives memory back
+WARM = (
+    "/", "/lobby/", "/ratings/", "/puzzles/", "/help/", "/history/", "/accounts/login/", "/accounts/settings/",
+    "/accounts/export/", "/matches/{match}/", "/matches/{match}/match.txt", "/pictures/en/matches/{match}/0.png",
+    "/pictures/en/players/{name}.png", "/feeds/players/{name}.atom", "/sitemap.xml", "/embed/matches/{match}/",
+    "/matches/by/{name}/", "/history/of/{name}/", "/no/such/page/",
+)  # fmt: skip
 KNOW = f"""
 import json
 from accounts.models import User
@@ -140,6 +151,12 @@ class Abused:
             Victim("match page, socket", arrivals(self.port, one)),
         ]
 
+    async def warm(self) -> None:
+        """Open a page of each kind."""
+        for path in WARM:
+            filled = path.format(match=self.attacker.match, name=self.attacker.names[0])
+            await ask(self.port, filled, VISITOR, cookie=self.attacker.cookies[0])
+
     async def attack(
         self, name: str, seconds: float, *, quiet: float = QUIET, settled: float = SETTLED, matches: int = MATCHES
     ) -> tuple[list[Victim], dict[str, int]]:
@@ -193,12 +210,14 @@ def row(victims: list[Victim]) -> str:
     )
 
 
-async def abuse(site: Abused, names: list[str], seconds: float) -> int:
+async def abuse(site: Abused, names: list[str], seconds: float, rest: float) -> int:
     """Make these attacks and print the table; return the number of those that were felt."""
     felt = 0
     columns = ["attack", "answers", "move by socket", "move by form", "page", "match page, socket"]
     print(" | ".join([*columns, "CPU s of site, attacker", "MB", "felt"]), flush=True)
-    first = site.megabytes
+    fresh = site.megabytes
+    await site.warm()
+    warm = site.megabytes
     for name in sorted(names, key=lambda name: ATTACKS[name].needs_demo):  # analyses are made meanwhile
         for _time in range(TRIES):
             victims, answers = await site.attack(name, seconds)
@@ -209,7 +228,11 @@ async def abuse(site: Abused, names: list[str], seconds: float) -> int:
             if not faults:
                 break
         felt += bool(faults)
-    print(f"{felt} of {len(names)} attacks were felt twice; memory {first:.0f} MB before, {site.megabytes:.0f} after.")
+    print(f"{felt} of {len(names)} attacks were felt twice.")
+    last = site.megabytes
+    await asyncio.sleep(rest)
+    figures = f"{fresh:.0f} fresh, {warm:.0f} warm, {last:.0f} after the attacks, {site.megabytes:.0f}"
+    print(f"MB: {figures} after {rest:.0f} s of rest, {site.megabytes / warm:.2f} times as much as warm")
     return felt
 
 
@@ -223,6 +246,7 @@ def main() -> int:
         "--attacks", nargs="+", choices=ATTACKS, default=list(ATTACKS), metavar="NAME", help=" ".join(ATTACKS)
     )
     parser.add_argument("--seconds", type=float, default=8.0, metavar="N", help="of each attack (8)")
+    parser.add_argument("--rest", type=float, default=REST, metavar="N", help="seconds of rest at the end (300)")
     choices = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="numgames-abuse-") as name, ExitStack() as stack:
         folder = Path(name)
@@ -235,7 +259,7 @@ def main() -> int:
                 os.environ[variable] = stack.enter_context(store)
         demo = any(ATTACKS[attack].needs_demo for attack in choices.attacks)
         site = Abused(folder, stack, proxy=choices.proxy, demo=demo)
-        felt = asyncio.run(abuse(site, choices.attacks, choices.seconds))
+        felt = asyncio.run(abuse(site, choices.attacks, choices.seconds, choices.rest))
     Path("build").mkdir(exist_ok=True)
     Path("build/abuse.log").write_text(site.site.log)
     bugs = site.site.log.count("Traceback")
