@@ -34,7 +34,7 @@ pytestmark = pytest.mark.sql
 
 SignedIn = Callable[[User], Client]
 PAGE = "/ratings/sudoku/days/"
-MOST_QUERIES = 18  # of the page of a player, accuracy and followers among them
+MOST_QUERIES = 19  # of the page of a player, accuracy and followers among them
 SOON = 1.0  # seconds of processor time
 
 
