@@ -14,5 +14,5 @@ urlpatterns = [
     path("join/<str:key>/", views.by_link, name="link"),
     path("<slug:key>/", views.club, name="club"),
     path("<slug:key>/edit/", views.edit, name="edit"),
-    path("<slug:key>/<slug:name>/", views.act, name="act"),
+    path("<slug:key>/<slug:action>/", views.act, name="act"),
 ]

@@ -141,14 +141,14 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def act(request: HttpRequest, key: str, name: str) -> HttpResponse:
+def act(request: HttpRequest, key: str, action: str) -> HttpResponse:
     """Do what a form of the club's page asks, and say in a sentence what has happened, or why not."""
     one, player = club_or_404(request, key), player_of(request)
-    if name not in ON_PLAYER and name not in ON_CLUB:
+    if action not in ON_PLAYER and action not in ON_CLUB:
         raise Http404
     if request.method == "POST":
         try:
-            messages.success(request, _done(request, one, player, name))
+            messages.success(request, _done(request, one, player, action))
         except NoSuchClub:
             raise Http404 from None
         except Refused as refused:
