@@ -20,5 +20,7 @@ NotFounder = refusal("NotFounder", _("Only the founder of the club can do that."
 NoMember = refusal("NoMember", _("This player is not a member of the club."))
 # The club has as many members as a club may have.
 ClubIsFull = refusal("ClubIsFull", _("This club is full."))
+# Another club has the name, or one that looks like it.
+NameTaken = refusal("NameTaken", _("A club has this name already, or one that looks like it."))
 # The player is in as many clubs as one may be.
 TooManyClubs = refusal("TooManyClubs", _("You are in too many clubs. Leave one first."), TooMany)

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import SHORTEST, is_reserved, name_key
+from games.clubs.errors import NameTaken
 from games.clubs.models import LONGEST_NAME, Club
 from games.social.chat import sanitize
 
@@ -38,7 +39,7 @@ class ClubForm(_ClubForm):
         if is_reserved(name):
             raise ValidationError(_("This name is reserved. Please choose another one."), code="reserved")
         if Club.objects.filter(name_key=key, closed_at=None).exclude(pk=self.instance.pk).exists():
-            raise ValidationError(_("A club has this name already, or one that looks like it."), code="taken")
+            raise ValidationError(str(NameTaken.reason), code="taken")
         self.instance.name_key = key
         return name
 

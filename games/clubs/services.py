@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import User
@@ -15,6 +17,7 @@ from games.clubs import notices
 from games.clubs.errors import (
     Banned,
     ClubIsFull,
+    NameTaken,
     NoGuestMembers,
     NoMember,
     NoSuchClub,
@@ -25,7 +28,7 @@ from games.clubs.errors import (
 from games.clubs.models import IN, LEADERS, Club, Member, new_key
 
 MOST_CLUBS = 20  # of a player, requests included
-MOST_MEMBERS = 300
+MOST_MEMBERS = 300  # and as many requests beside them, so that requests keep no place of a member
 AWAY = timedelta(days=60)  # a captain who was not here for so long no longer counts as one by the rule
 RECENT = timedelta(days=14)  # who was here since then may become captain by the rule
 Role = Member.Role
@@ -85,8 +88,8 @@ def clubs_of(player: User) -> QuerySet[Club]:
 
 
 def make(club: Club, founder: User) -> Club:
-    """Store a new club with its founder. Raises Refused for guests, and at the limit."""
-    with transaction.atomic():
+    """Store a new club with its founder. Raises Refused for guests, at the limit, and for a name that is taken."""
+    with _one_of_each_name(), transaction.atomic():
         _check_may_join(founder)
         club.save(force_insert=True)
         Member.objects.create(club=club, player=founder, role=Role.FOUNDER, joined_at=clock.now())
@@ -110,8 +113,8 @@ def join(club: Club, player: User, *, by_link: bool = False) -> str:
             raise NoSuchClub
         if theirs is None:
             _check_may_join(player)
-        if club.members.exclude(role=Role.BANNED).count() >= MOST_MEMBERS:
-            raise ClubIsFull
+        alike = club.members.filter(role__in=IN) if role == Role.MEMBER else club.members.filter(role=role)
+        _check_has_room(alike)
         club.members.update_or_create(player=player, defaults={"role": role, "joined_at": clock.now()})
         if role == Role.ASKED:
             notices.tell_asked(club, player, [one.player for one in members_of(club).filter(role__in=LEADERS)])
@@ -133,7 +136,10 @@ def admit(club: Club, captain: User, player: User) -> None:
     with transaction.atomic():
         _lock(club)
         _check_leads(club, captain)
-        if club.members.filter(player=player, role=Role.ASKED).update(role=Role.MEMBER, joined_at=clock.now()):
+        asked = club.members.filter(player=player, role=Role.ASKED)
+        if asked.exists():
+            _check_has_room(club.members.filter(role__in=IN))
+            asked.update(role=Role.MEMBER, joined_at=clock.now())
             notices.tell_admitted(club, player)
     announce(club.pk)
 
@@ -179,7 +185,8 @@ def appoint(club: Club, founder: User, player: User, role: str) -> None:
 def change(club: Club, captain: User) -> None:
     """Store the name, text and way to join of a club. Raises Refused."""
     _check_leads(club, captain)
-    club.save(update_fields=["name", "name_key", "text", "entry"])
+    with _one_of_each_name(), transaction.atomic():
+        club.save(update_fields=["name", "name_key", "text", "entry"])
     announce(club.pk)
 
 
@@ -234,7 +241,7 @@ def keep_offices(now: datetime | None = None) -> None:
         club=OuterRef("pk"), role__in=LEADERS, player__is_active=True, player__seen_at__gte=now - AWAY
     )
     for club in Club.objects.filter(closed_at=None).exclude(Exists(here)):
-        with transaction.atomic():
+        with suppress(NoSuchClub), transaction.atomic():
             _lock(club)
             fill_offices(club, now)
         announce(club.pk)
@@ -243,9 +250,10 @@ def keep_offices(now: datetime | None = None) -> None:
 def leave_all(player: User) -> None:
     """Have a player whose account is deleted leave all clubs, and forget bans of that account."""
     for club in Club.objects.filter(members__player=player, closed_at=None).order_by("pk"):
-        _lock(club)
-        club.members.filter(player=player).delete()
-        fill_offices(club, clock.now())
+        with suppress(NoSuchClub):  # closed meanwhile: it has no members
+            _lock(club)
+            club.members.filter(player=player).delete()
+            fill_offices(club, clock.now())
         announce(club.pk)
 
 
@@ -257,6 +265,20 @@ def _lock(club: Club) -> None:
     """Lock the row, so that two changes of members follow each other; raises NoSuchClub if it was closed meanwhile."""
     if not Club.objects.select_for_update().filter(pk=club.pk, closed_at=None).exists():
         raise NoSuchClub
+
+
+@contextmanager
+def _one_of_each_name() -> Iterator[None]:
+    """Raise NameTaken where another request has stored the name since the form looked."""
+    try:
+        yield
+    except IntegrityError as fault:
+        raise NameTaken from fault
+
+
+def _check_has_room(alike: QuerySet[Member]) -> None:
+    if alike.count() >= MOST_MEMBERS:
+        raise ClubIsFull
 
 
 def _check_leads(club: Club, captain: User) -> str:

@@ -92,8 +92,11 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
         return redirect(club)
     form = ClubForm(request.POST if request.method == "POST" else None, instance=club)
     if form.is_bound and form.is_valid():
-        services.change(form.save(commit=False), player)
-        return redirect(club)
+        try:
+            services.change(form.save(commit=False), player)
+            return redirect(club)
+        except Refused as refused:
+            form.add_error(None, str(refused))
     return render(request, "clubs/edit.html", {"form": form, "club": club}, status=422 if form.is_bound else 200)
 
 
@@ -104,10 +107,11 @@ def club(request: HttpRequest, key: str) -> HttpResponse:
     one = club_or_404(request, key)
     slug = request.GET.get("game", "")
     slug = slug if slug in games() else next(iter(games()))
+    role = services.role_of(one, viewer_of(request))
     context = {
         "club": one,
-        "role": services.role_of(one, viewer_of(request)),
-        "is_member": services.role_of(one, viewer_of(request)) in IN,
+        "role": role,
+        "is_member": role in IN,
         "games": games().values(),
         "slug": slug,
         "ladders": ladders_of(one, slug),

@@ -65,7 +65,7 @@ def _pages() -> Sequence[Item]:
         "fairness:fairness",
         "dumps:data",
     )
-    paths = [reverse(name) for name in (*names, "dumps:data", *(f"information:{name}" for name in INFORMATION))]
+    paths = [reverse(name) for name in (*names, *(f"information:{name}" for name in INFORMATION))]
     for slug in games():
         paths += [reverse("rules", args=[slug]), reverse("puzzles:past", args=[slug])]
         paths += [reverse("lessons:lesson", args=[slug, number + 1]) for number in range(len(lessons(slug)))]

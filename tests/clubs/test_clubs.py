@@ -15,6 +15,7 @@ from accounts.names import name_key
 from accounts.services import delete_account, make_guest
 from core import clock
 from games.clubs import services
+from games.clubs.errors import ClubIsFull, NameTaken
 from games.clubs.exports import clubs_of
 from games.clubs.models import Club, Member
 from games.clubs.services import fill_offices, join, keep_offices, role_of
@@ -173,3 +174,23 @@ def test_programs_read_what_their_players_may_see(anna: User, client: Client) ->
     for part in ("", "/members", "/ladders/summy"):
         assert client.get(f"/api/v1/clubs/{hidden.pk}{part}").status_code == 404
     assert json.loads(client.get(f"/api/v1/clubs/{one.pk}/ladders/summy").content) == []
+
+
+def test_two_at_once_give_a_club_the_same_name_and_one_is_told(anna: User, bob: User) -> None:
+    taken = club(anna)
+    with pytest.raises(NameTaken):
+        club(bob)
+    other = club(bob, name="Sum Friends")
+    other.name, other.name_key = taken.name, taken.name_key
+    with pytest.raises(NameTaken):
+        services.change(other, bob)
+
+
+def test_requests_keep_no_place_of_a_member(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_MEMBERS", 2)
+    circle = club(anna)
+    join(circle, bob)
+    assert join(circle, carl, by_link=True) == "member"
+    with pytest.raises(ClubIsFull):
+        services.admit(circle, anna, bob)
+    assert roles(circle)["bob"] == "asked"
