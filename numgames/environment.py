@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import dj_database_url
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 
 REQUESTS = 16  # pages that a process serves at a time, and as many posts, unless the settings say otherwise
@@ -27,7 +28,9 @@ OPERATOR_VARIABLES = {
     "register": "OPERATOR_REGISTER",  # such as "Amtsgericht Köln, HRB 12345"
     "vat_id": "OPERATOR_VAT_ID",
     "responsible": "OPERATOR_RESPONSIBLE",
+    "officer": "PRIVACY_OFFICER",  # name and address of the data protection officer, where the law asks for one
     "host": "HOSTING_COMPANY",  # whose servers it runs on
+    "mail_company": "MAIL_COMPANY",  # who sends its e-mail
     "authority": "PRIVACY_AUTHORITY",
     "law": "GOVERNING_LAW",  # the country whose law applies
 }
@@ -67,6 +70,14 @@ def operator() -> dict[str, object]:
     # Days for which the operator keeps logs of a web server, and backups; 0: not said
     days = {"log_days": number("LOG_DAYS", 0, most=3650), "backup_days": number("BACKUP_DAYS", 0, most=3650)}
     return {**details, "address": address, "contact": contact, **days}
+
+
+def contact_languages() -> list[str]:
+    """Return the codes of the languages in which the operator answers."""
+    languages = words("CONTACT_LANGUAGES", "en")
+    if unknown := next((code for code in languages if code not in LANG_INFO), ""):
+        raise ImproperlyConfigured(f"CONTACT_LANGUAGES has {unknown!r}, but must be codes of languages such as nl,en.")
+    return languages
 
 
 def flag(name: str, usual: bool) -> bool:

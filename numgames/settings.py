@@ -40,6 +40,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # The person or company behind the site, for the imprint and the privacy notice
 OPERATOR = env.operator()
+CONTACT_LANGUAGES = env.contact_languages()
 
 # The games -------------------------------------------------------------------
 GAME_PACKAGES = env.packages("GAME_PACKAGES", "games")

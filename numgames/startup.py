@@ -162,12 +162,21 @@ def check_redis() -> None:
         logger.warning("REDIS_URL: Redis on %s does not answer; the site starts without it: %s", where, _reason(fault))
 
 
+def check_operator() -> None:
+    """Log a warning if a public site does not say who runs it, as its imprint and privacy notice must."""
+    named = {"operator_name": "OPERATOR_NAME", "address": "OPERATOR_ADDRESS", "contact": "CONTACT_EMAIL"}
+    missing = [variable for name, variable in named.items() if not settings.OPERATOR[name]]
+    if settings.SECURE and missing:
+        logger.warning("Imprint and privacy notice do not say who runs this site; set %s", ", ".join(missing))
+
+
 def check_all() -> None:
     """Raise ImproperlyConfigured if a process cannot start with these settings."""
     check_keys()
     wait_for_database()
     check_database()
     check_redis()
+    check_operator()
 
 
 def _reason(fault: BaseException) -> str:

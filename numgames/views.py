@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,16 +11,35 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils import timezone
+from django.utils.translation import get_language_info
 from django.views.decorators.http import require_safe
 
 from accounts import match_settings
-from accounts.security import SCOPES
-from accounts.sessions import cookie_name
+from accounts.player import NAMES_KEPT
+from accounts.security import EVENTS_KEPT, SCOPES
+from accounts.services import STALE
+from accounts.sessions import ADDRESSES_KEPT, BROWSERS_KEPT, cookie_name
 from core import clock
 from core.addresses import site_address
 from games.catalogue import games
+from games.notifications.services import KEPT as NOTIFICATIONS_KEPT
+from games.social.services import KEPT as REPORTS_KEPT
+from games.webhooks.services import KEPT as DELIVERIES_KEPT
 
 PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits", "house-rules")
+NOTICES_OF = date(2026, 11, 27)  # when the text of the privacy notice or the terms last changed
+# For how long the code keeps what the privacy notice names
+RETENTION = {
+    "addresses": ADDRESSES_KEPT,
+    "browsers": BROWSERS_KEPT,
+    "deliveries": DELIVERIES_KEPT,
+    "events": EVENTS_KEPT,
+    "guests": STALE,
+    "names": NAMES_KEPT,
+    "notifications": NOTIFICATIONS_KEPT,
+    "reports": REPORTS_KEPT,
+    "sessions": timedelta(seconds=settings.SESSION_COOKIE_AGE),
+}
 
 
 @require_safe
@@ -69,8 +88,12 @@ def api_reference(request: HttpRequest) -> HttpResponse:
 @require_safe
 def information(request: HttpRequest, name: str) -> HttpResponse:
     """Show one of the pages, filled with what the operator has set in the environment."""
+    answers = [str(get_language_info(code)["name_translated"]) for code in settings.CONTACT_LANGUAGES]
     context = {
         **settings.OPERATOR,
+        "answers": ", ".join(answers),
+        **{f"{what}_days": period.days for what, period in RETENTION.items()},
+        "notices_of": NOTICES_OF,
         "has_error_service": bool(settings.SENTRY_DSN),
         "session_cookie": settings.SESSION_COOKIE_NAME,
         "csrf_cookie": settings.CSRF_COOKIE_NAME,

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
+from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.security import EVENTS_KEPT
+from accounts.models import RetiredName, SecurityEvent, SeenPlace, User
+from accounts.player import retire
+from accounts.services import make_guest
+from accounts.sessions import Shared
+from core import clock
 from games.catalogue import games
-from games.notifications.services import KEPT
-from numgames import environment
-from numgames.views import PAGES
+from games.jobs.hooks import periodic_work
+from games.notifications.models import Notification
+from games.notifications.services import notify
+from games.social.models import Report
+from games.webhooks.models import Endpoint, Sending
+from numgames import environment, startup
+from numgames.views import PAGES, RETENTION
 from tests.html import html_of
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +42,10 @@ FILLED = {
     "OPERATOR_RESPONSIBLE": "Bob Anders",
     "CONTACT_EMAIL": "hello@numgames.example",
     "CONTACT_PHONE": "+31 20 1234567",
+    "CONTACT_LANGUAGES": "nl,en",
     "HOSTING_COMPANY": "Hosting GmbH",
+    "MAIL_COMPANY": "Mail B.V.",
+    "PRIVACY_OFFICER": "Carl Anders",
     "PRIVACY_AUTHORITY": "Autoriteit Persoonsgegevens",
     "GOVERNING_LAW": "Nederland",
     "LOG_DAYS": "14",
@@ -43,7 +58,7 @@ def filled(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the operator fill everything in."""
     for name, value in FILLED.items():
         monkeypatch.setenv(name, value)
-    settings.OPERATOR = environment.operator()
+    settings.OPERATOR, settings.CONTACT_LANGUAGES = environment.operator(), environment.contact_languages()
 
 
 def read(path: str, language: str = "en") -> str:
@@ -79,7 +94,10 @@ def test_the_operator_is_named() -> None:
     assert "worden na 14 dagen verwijderd" in privacy
     assert "worden na 35 dagen verwijderd" in privacy
     assert "zoals Autoriteit Persoonsgegevens" in privacy
+    assert "De e-mail wordt voor ons verstuurd door Mail B.V." in privacy
+    assert "Functionaris gegevensbescherming: Carl Anders" in privacy
     assert 'href="mailto:hello@numgames.example"' in read("/contact/")
+    assert "Wir antworten auf: Niederländisch, Englisch" in read("/contact/", "de")
     assert "The law of this country applies: Nederland." in read("/terms/")
 
 
@@ -89,6 +107,20 @@ def test_what_the_operator_has_not_filled_in_is_said() -> None:
     assert "has not given an e-mail address yet" in read("/contact/")
     assert "The operator has not said for how long." in read("/privacy/")
     assert "<dt>" not in read("/imprint/")
+
+
+def test_visitors_read_no_instructions_for_operators_who_are_warned(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert not re.search(r"\b[A-Z]+_[A-Z_]+\b", "".join(read(f"/{name}/") for name in PAGES))
+
+    with caplog.at_level(logging.WARNING, logger="numgames.startup"):
+        startup.check_operator()
+        assert caplog.messages == []
+        settings.SECURE = True
+        startup.check_operator()
+    [warning] = caplog.messages
+    assert "set OPERATOR_NAME, OPERATOR_ADDRESS, CONTACT_EMAIL" in warning
 
 
 def test_an_error_service_is_told(settings: Settings) -> None:
@@ -106,8 +138,56 @@ def test_the_privacy_notice_says_what_the_code_does() -> None:
         *("browser", "zone", "match", "messages"),
     }  # fmt: skip
     assert f"{settings.SESSION_COOKIE_AGE // 86400} days without a visit, {settings.SESSION_LONGEST} days" in html
-    assert f"for {KEPT.days} days" in html
-    assert f"for {EVENTS_KEPT.days} days" in html
+    assert [days for days in RETENTION.values() if not re.search(rf"\b{days.days}\b", html)] == []
+
+
+TIDYING = ("games.jobs", "games.social", "games.notifications", "games.webhooks")
+# A row of each kind whose retention the notice names, made now: how to make it, and which are still there.
+KINDS: dict[str, tuple[Callable[[User], object], Callable[[User], int]]] = {
+    "guests": (lambda anna: make_guest(), lambda anna: User.objects.filter(is_guest=True, is_active=True).count()),
+    "names": (lambda anna: retire("lost"), lambda anna: RetiredName.objects.count()),
+    "reports": (
+        lambda anna: Report.objects.create(
+            by=anna, about=anna, subject="1", reason="other", made_at=clock.now(), closed_at=clock.now()
+        ),
+        lambda anna: anna.reports_made.count(),
+    ),
+    "notifications": (lambda anna: notify(anna, "message", "1"), lambda anna: Notification.objects.count()),
+    "events": (
+        lambda anna: SecurityEvent.objects.create(user=anna, kind="signed_in"),
+        lambda anna: anna.security_events.count(),
+    ),
+    "deliveries": (
+        lambda anna: Sending.objects.create(
+            endpoint=Endpoint.objects.create(user=anna, url="https://bot.example/"), event="turn", subject="1", mark="1"
+        ),
+        lambda anna: Sending.objects.count(),
+    ),
+    "addresses": (lambda anna: _seen(anna, Shared.ADDRESS), lambda anna: anna.places.count()),
+    "browsers": (lambda anna: _seen(anna, Shared.BROWSER), lambda anna: anna.places.count()),
+}  # fmt: skip
+
+
+def _seen(user: User, kind: Shared) -> SeenPlace:
+    return SeenPlace.objects.create(user=user, kind=kind, digest="1", seen_at=clock.now())
+
+
+def test_each_retention_time_is_proved() -> None:
+    assert RETENTION.keys() == KINDS.keys() | {"sessions"}  # the store of sessions ends those
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_kept_for_a_time_is_there_till_then_and_not_after(anna: User, kind: str) -> None:
+    make, count = KINDS[kind]
+    make(anna)
+    begin = clock.now()
+
+    for after, left in ((-timedelta(hours=1), 1), (timedelta(hours=1), 0)):
+        with time_machine.travel(begin + RETENTION[kind] + after, tick=False):
+            for work in periodic_work:
+                if work.function.__module__.startswith(TIDYING):
+                    work.function()
+            assert count(anna) == left
 
 
 def test_the_cookies_of_a_site_with_https_are_named_as_they_are(settings: Settings) -> None:
