@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from games.digifeud.model.board import (
     BLANK,
     OPERATOR_SIGNS,
+    Arithmetic,
     DigifeudOptions,
     Direction,
     Grid,
@@ -79,7 +80,7 @@ def compose(view: DigifeudView, placements: Placements) -> Calculation:
     lines = _possible_lines(view, texts)
     if len(lines) > 1:
         raise IllegalMove(_ambiguity(lines, texts))
-    return _calculation_on(view.grid, lines[0], texts)
+    return _calculation_on(view, lines[0], texts)
 
 
 def _texts_by_square(grid: Grid, placements: Placements) -> Texts:
@@ -173,20 +174,22 @@ def _ambiguity(lines: list[Line], texts: Texts) -> Sentence:
     return say("Now add an operator and the =: number, operator, number, =, answer.")
 
 
-def _calculation_on(grid: Grid, line: Line, texts: Texts) -> Calculation:
+def _calculation_on(view: DigifeudView, line: Line, texts: Texts) -> Calculation:
     """Return the calculation on this line; raise IllegalMove while it is incomplete or false."""
+    grid, arithmetic = view.grid, view.options.arithmetic
     first, operator, second, _equals, outcome = (grid.at(square) or texts.get(square, "") for square in line.squares)
     move = Calculation(*line.origin, first, operator, second, outcome)
     if move.first and move.operator and move.second:
-        _check_outcome_so_far(line, move)
-    if missing := list(_missing_parts(line, move, has_equals=line.squares[3] in texts)):
+        _check_outcome_so_far(line, move, arithmetic)
+    if missing := list(_missing_parts(line, move, arithmetic, has_equals=line.squares[3] in texts)):
         raise IllegalMove(say("Still missing: {pieces}.", pieces=listed(*missing)))
     return move
 
 
-def _check_outcome_so_far(line: Line, move: Calculation) -> None:
+def _check_outcome_so_far(line: Line, move: Calculation, arithmetic: Arithmetic) -> None:
     """Raise IllegalMove if the operands have no legal outcome, or if the outcome is wrong or only half placed."""
-    answer, digits = str(checked_outcome(move.first, move.operator, move.second)), plain_digits(move.outcome)
+    answer = str(checked_outcome(move.first, move.operator, move.second, arithmetic))
+    digits = plain_digits(move.outcome)
     if digits and digits != answer and answer.startswith(digits):
         raise IllegalMove(
             say(
@@ -198,10 +201,10 @@ def _check_outcome_so_far(line: Line, move: Calculation) -> None:
             )
         )
     if digits:
-        check_outcome(move.first, move.operator, move.second, digits)
+        check_outcome(move.first, move.operator, move.second, digits, arithmetic)
 
 
-def _missing_parts(line: Line, move: Calculation, *, has_equals: bool) -> Iterator[Sentence]:
+def _missing_parts(line: Line, move: Calculation, arithmetic: Arithmetic, *, has_equals: bool) -> Iterator[Sentence]:
     first, operator, second, equals, outcome = map(str, line.squares)
     if not move.first:
         yield say("a number on {square}", square=first)
@@ -212,7 +215,7 @@ def _missing_parts(line: Line, move: Calculation, *, has_equals: bool) -> Iterat
     if not has_equals:
         yield say("the = on {square}", square=equals)
     if not move.outcome and move.first and move.operator and move.second:
-        answer = checked_outcome(move.first, move.operator, move.second)
+        answer = checked_outcome(move.first, move.operator, move.second, arithmetic)
         yield say("the answer {number} on {square}", number=answer, square=outcome)
     elif not move.outcome:
         yield say("the answer on {square}", square=outcome)

@@ -73,7 +73,7 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         return compose.highlights(view, square)
 
     def keypad(self, options: DigifeudOptions) -> str:
-        return f"1234567890{options.operators}="
+        return f"1234567890{options.arithmetic.operators}="
 
     def moves_making(self, view: DigifeudView, text: str) -> tuple[Move, ...] | None:
         return compose.moves_making(view, text)

@@ -8,13 +8,11 @@ from dataclasses import replace
 
 from games.digifeud.model import moves
 from games.digifeud.model.board import (
-    ALL_OPERATORS,
     BLANK,
     DIGITS,
     DigifeudOptions,
     Direction,
     Tiles,
-    all_tiles,
     redraw,
     refill,
     shuffle,
@@ -54,7 +52,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     def setup(self, options: DigifeudOptions, rng: SeededRandom) -> DigifeudPosition:
         """Return the start: shuffled bags, and racks filled from the front of the bags, the first player's first."""
-        bag = shuffle(all_tiles(options.operators), rng)
+        bag = shuffle(options.arithmetic.tiles, rng)
         first, bag = refill(Tiles(), bag)
         second, bag = refill(Tiles(), bag)
         return DigifeudPosition(options=options, racks=(first, second), bag=bag, face_down=options.face_down)
@@ -120,7 +118,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         visible = Tiles(subtract(digits, grid.blanks) + (BLANK,) * len(grid.blanks), operators)
         for seen in filter(None, view.racks):
             visible += seen
-        bag = shuffle(all_tiles(view.options.operators).without(visible.numbers, visible.operators), rng)
+        bag = shuffle(view.options.arithmetic.tiles.without(visible.numbers, visible.operators), rng)
         racks = []
         for rack, count in zip(view.racks, view.counts, strict=True):
             if rack is None:
@@ -155,7 +153,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         match; before it each player has passed at most once more than calculated: at most n + 2 passes in all. The
         last 1 is the pass that ends the match.
         """
-        return 2 * len(ALL_OPERATORS[options.operators]) + 3
+        return 2 * sum(options.arithmetic.counts) + 3
 
     def forfeit(self, position: DigifeudPosition, seat: Seat, how: Forfeit) -> DigifeudPosition:
         """Set the loser's total to 1; the match counts for the rating, not for score and strength."""

@@ -9,6 +9,7 @@ from games.digifeud.model.position import DigifeudPosition
 from games.rules import Square
 
 SIZE = 13
+TABLES = {(table, times) for table in range(6) for times in range(11)}  # of 0 to 5
 STEPS = {"2": {"r": (0, 1), "d": (1, 0)}, "4": {"r": (0, 1), "d": (1, 0), "l": (0, -1), "u": (-1, 0)}}
 
 
@@ -34,17 +35,17 @@ def _calculations(position: DigifeudPosition, line: list[Square]) -> tuple[str, 
     if any(face and not face.isdigit() for face in faces[::2]) or (is_first and (line[0].row + line[0].column) % 2):
         return ()
     numbers, operators = "".join(position.rack.numbers), "".join(sorted(set(position.rack.operators)))
-    return _fillings((faces[0], faces[2], faces[4]), numbers, operators)
+    return _fillings((faces[0], faces[2], faces[4]), numbers, operators, position.options.operators)
 
 
 @lru_cache(maxsize=1 << 12)
-def _fillings(faces: tuple[str, str, str], numbers: str, operators: str) -> tuple[str, ...]:
+def _fillings(faces: tuple[str, str, str], numbers: str, operators: str, level: str) -> tuple[str, ...]:
     """Return every calculation that a rack makes around these numbers; many lines of a board have the same."""
     found = []
     operands = [[(face, "")] if face.isdigit() else _digit_spellings(numbers) for face in faces[:2]]
     for (a, tiles_a), (b, tiles_b) in product(*operands):
         for operator in operators:
-            outcome = _evaluate(_plain(a), operator, _plain(b))
+            outcome = _evaluate(_plain(a), operator, _plain(b), level)
             if outcome is None or (faces[2] and int(faces[2]) != outcome):
                 continue
             for c, tiles_c in [(faces[2], "")] if faces[2] else _number_spellings(str(outcome)):
@@ -74,9 +75,11 @@ def _plain(text: str) -> int:
     return int(text.replace("?", ""))
 
 
-def _evaluate(a: int, operator: str, b: int) -> int | None:
-    """Return the outcome, or None if it is negative, above 99 or a fraction."""
+def _evaluate(a: int, operator: str, b: int, level: str) -> int | None:
+    """Return the outcome, or None if it is negative, too high for the level, in no table of it, or a fraction."""
     if operator == "/" and (b == 0 or a % b):
         return None
+    if operator == "x" and level == "+-x5" and (a, b) not in TABLES and (b, a) not in TABLES:
+        return None
     outcome = {"+": a + b, "-": a - b, "x": a * b, "/": a // b if b else 0}[operator]
-    return outcome if 0 <= outcome <= 99 else None
+    return outcome if 0 <= outcome <= (20 if level == "+-20" else 99) else None

@@ -119,3 +119,25 @@ def test_nothing_is_legal_when_the_match_is_over() -> None:
     assert refusal(over, "pass") == "The match is over."
     with pytest.raises(IllegalMove):
         play(over, "pass")
+
+
+@pytest.mark.parametrize(
+    ("operators", "move", "reason"),
+    [
+        ("+-20", "i7d 13+8=21", "13 + 8 is 21; the answer can be 20 at most."),
+        ("+-20", "i7d 13x1=13", "This match is played without ×."),
+        ("+-20", "g7d 8-9=1", "8 − 9 is less than 0; the answer must be 0 or more."),
+        ("+-x5", "i7d 13x2=26", "13 × 2 is not in the tables up to 5, which this match has."),
+        ("+-x5", "g7d 8x6=48", "8 × 6 is not in the tables up to 5, which this match has."),
+    ],
+)
+def test_the_easier_choices_say_what_they_leave_out(operators: str, move: str, reason: str) -> None:
+    position = standing(BOARD, rack="12345689", operators=operators)
+    assert refusal(position, move) == reason
+
+
+@pytest.mark.parametrize(
+    ("operators", "move"), [("+-20", "i7d 13+7=20"), ("+-x5", "g7d 8x5=40"), ("+-x5", "i7d 13+8=21")]
+)
+def test_the_easier_choices_allow_the_rest(operators: str, move: str) -> None:
+    assert points(standing(BOARD, rack="01245789", operators=operators), move) > 0

@@ -17,7 +17,7 @@ from tests.playing import play as play_match
 from tests.sizes import examples
 
 MATCHES = examples(3, 13)
-POSITIONS = examples(30, 150)  # of each set of options: every other one of these matches
+POSITIONS = examples(25, 120)  # of each set of options: every other one of these matches
 
 each_option = pytest.mark.parametrize(
     "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]

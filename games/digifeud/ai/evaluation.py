@@ -48,7 +48,7 @@ def best_candidate(state: FastState) -> Candidate | None:
     """
     numbers, operators = state.rack
     lacking, blanks = ~tile_mask(numbers), numbers.count(BLANK)
-    max_leave = max_leave_value(state.operator_set, numbers, operators)
+    max_leave = max_leave_value(state.arithmetic, numbers, operators)
     best, highest, bound = None, -inf, -inf
     for line in state.lines:
         for candidate in line:
@@ -73,12 +73,12 @@ def _leave_value_after(state: FastState, candidate: Candidate) -> float:
     if not state.bag:
         return 0
     numbers, operators = state.rack
-    return leave_value(state.operator_set, remaining(candidate, numbers), operators.replace(candidate.operator, "", 1))
+    return leave_value(state.arithmetic, remaining(candidate, numbers), operators.replace(candidate.operator, "", 1))
 
 
 TILES_PER_TURN = 2.5  # number tiles that a turn uses on average
 # Mean and standard deviation of the points of a turn with two reading directions, by operators
-POINTS_PER_TURN = {"+-": (27, 15.5), "+-x": (67, 48), "+-x/": (60, 45)}
+POINTS_PER_TURN = {"+-20": (23, 9.5), "+-": (27, 15.5), "+-x5": (41, 27), "+-x": (67, 48), "+-x/": (60, 45)}
 FOUR_DIRECTIONS_FACTORS = (1.3, 1.15)  # of mean and standard deviation with four reading directions
 
 
@@ -89,7 +89,7 @@ def win_probability(state: FastState, seat: int) -> float:
         return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
     if state.mover == seat and state.passed[seat] and state.lead_after_passing(seat) > 0:
         return 1.0
-    mean, deviation = points_per_turn(state.direction_count, state.operator_set)
+    mean, deviation = points_per_turn(state.direction_count, state.arithmetic)
     lead += state.rack_value(seat) - state.rack_value(1 - seat)
     # The deviation of the final lead grows with the square root of the number of turns. The first value of each maximum
     # is for playing on, where the move is worth half a turn; the second one is for the leader who passes.
@@ -100,9 +100,9 @@ def win_probability(state: FastState, seat: int) -> float:
 
 
 @lru_cache
-def points_per_turn(direction_count: int, operator_set: str) -> tuple[float, float]:
+def points_per_turn(direction_count: int, arithmetic: str) -> tuple[float, float]:
     """Return the mean and the standard deviation of the points that a turn scores."""
-    mean, deviation = POINTS_PER_TURN[operator_set]
+    mean, deviation = POINTS_PER_TURN[arithmetic]
     if direction_count == 2:
         return mean, deviation
     return mean * FOUR_DIRECTIONS_FACTORS[0], deviation * FOUR_DIRECTIONS_FACTORS[1]
@@ -137,11 +137,9 @@ class ValueNetwork(NamedTuple):
 
 
 @cache
-def network_for(direction_count: int, operator_set: str) -> ValueNetwork | None:
+def network_for(direction_count: int, arithmetic: str) -> ValueNetwork | None:
     """Return the network for matches with these options, None if there is none."""
-    data = json.loads(Path(__file__).with_name("value_network.json").read_text()).get(
-        f"{direction_count} {operator_set}"
-    )
+    data = json.loads(Path(__file__).with_name("value_network.json").read_text()).get(f"{direction_count} {arithmetic}")
     if data is None:
         return None
     weights = tuple(map(tuple, data["weights"]))
@@ -153,7 +151,7 @@ def network_probability(state: FastState, seat: int) -> float:
 
     Needs a network for the state's options and, unless the match is over, tiles in the number bag.
     """
-    network, mover = network_for(state.direction_count, state.operator_set), state.mover
+    network, mover = network_for(state.direction_count, state.arithmetic), state.mover
     if network is None or state.is_over:
         return win_probability(state, seat)
     wins_by_passing = state.passed[mover] and state.lead_after_passing(mover) > 0
@@ -164,7 +162,7 @@ def network_probability(state: FastState, seat: int) -> float:
 def inputs(state: FastState) -> list[float]:
     """Return what the network sees, from the mover's side, each number scaled to about -2 to 2."""
     mover, other = state.mover, 1 - state.mover
-    _mean, deviation = points_per_turn(state.direction_count, state.operator_set)
+    _mean, deviation = points_per_turn(state.direction_count, state.arithmetic)
     turns_root = sqrt((len(state.bag) + len(state.numbers[0]) + len(state.numbers[1])) / TILES_PER_TURN)
     lead, lead_after_passing = state.lead(mover), state.lead_after_passing(mover)
     tops = sorted((line[0].points for line in state.lines if line), reverse=True)

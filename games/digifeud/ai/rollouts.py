@@ -76,7 +76,7 @@ def method(state: FastState, halvings: int) -> tuple[Rounds, Judge]:
     bag, whose rollouts run to the end of the match, which is slow and leaves nothing to judge. The analysis uses the
     formula in all matches: what it says a move costs is measured with it (docs/analysis.md).
     """
-    if state.bag and not halvings and network_for(state.direction_count, state.operator_set):
+    if state.bag and not halvings and network_for(state.direction_count, state.arithmetic):
         return NETWORK_ROUNDS, NETWORK
     return ROUNDS, FORMULA
 
@@ -165,7 +165,7 @@ def policy_move(state: FastState) -> Candidate | None:
         return None if lead > 0 else best
     after = state.copy()
     after.play(best)
-    mean, deviation = points_per_turn(state.direction_count, state.operator_set)
+    mean, deviation = points_per_turn(state.direction_count, state.arithmetic)
     # Whether the lead survives the opponent's one turn between the mover's two passes
     chance_after_pass = normal_cdf((lead - mean) / deviation)
     return None if chance_after_pass > win_probability(after, seat) else best

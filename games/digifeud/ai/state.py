@@ -44,18 +44,18 @@ WITHOUT_TIMES = LeaveWeights(
 
 
 @lru_cache(maxsize=1 << 15)
-def leave_value(operator_set: str, numbers: str, operators: str) -> float:
-    """Return the value of these tiles in a match that is played with `operator_set`."""
-    first, duplicate, duplicate_operator = WITH_TIMES if "x" in operator_set else WITHOUT_TIMES
+def leave_value(arithmetic: str, numbers: str, operators: str) -> float:
+    """Return the value of these tiles in a match with this arithmetic."""
+    first, duplicate, duplicate_operator = WITH_TIMES if "x" in arithmetic else WITHOUT_TIMES
     total = sum(first[tile] for tile in {*numbers, *operators})
     total += sum(duplicate[digit] * (numbers.count(digit) - 1) for digit in duplicate if digit in numbers)
     return total + duplicate_operator * (len(operators) - len(set(operators)))
 
 
 @lru_cache(maxsize=1 << 15)
-def max_leave_value(operator_set: str, numbers: str, operators: str) -> float:
+def max_leave_value(arithmetic: str, numbers: str, operators: str) -> float:
     """Return an upper bound on the leave value of every subset of these tiles."""
-    first = (WITH_TIMES if "x" in operator_set else WITHOUT_TIMES).first
+    first = (WITH_TIMES if "x" in arithmetic else WITHOUT_TIMES).first
     return sum(max(0, first[tile]) for tile in {*numbers, *operators})
 
 
@@ -76,14 +76,14 @@ class Candidate(NamedTuple):
 LineCandidates = tuple[Candidate, ...]  # the candidates of one line, most points first
 
 
-def candidates_on(faces: Sequence[str], line: int, operator_set: str, *, is_empty: bool = False) -> LineCandidates:
+def candidates_on(faces: Sequence[str], line: int, arithmetic: str, *, is_empty: bool = False) -> LineCandidates:
     """Return the candidates of one line; on an empty board only lines with a number square on the centre have any."""
     a, sign, b, equals, c = LINES[line].indices
     if faces[sign] or faces[equals]:
         return ()
     fixed = faces[a], faces[b], faces[c]
     can_begin = is_empty and CENTRE in LINES[line].squares[0::2]
-    return _candidates(line, fixed, operator_set) if any(fixed) or can_begin else ()
+    return _candidates(line, fixed, arithmetic) if any(fixed) or can_begin else ()
 
 
 @cache
@@ -94,10 +94,10 @@ def intersecting_lines(line: int, direction_count: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _candidates(line: int, fixed: FixedNumbers, operator_set: str) -> LineCandidates:
+def _candidates(line: int, fixed: FixedNumbers, arithmetic: str) -> LineCandidates:
     first, second, outcome = multipliers(LINES[line].squares[0::2], fixed)
     candidates = []
-    for mask, texts, a, b, c in equations(fixed, operator_set):
+    for mask, texts, a, b, c in equations(fixed, arithmetic):
         digits = "".join(text for old, text in zip(fixed, (texts[0], *texts[2:]), strict=True) if not old)
         candidates.append(Candidate(a * first + b * second + c * outcome, mask, texts[1], digits, line, texts))
     return tuple(sorted(candidates, key=itemgetter(0), reverse=True))
@@ -108,7 +108,7 @@ class FastState:
     """The part of a position that a search needs. Lists of two are indexed by seat, and `mover` is such an index."""
 
     direction_count: int
-    operator_set: str  # the operators that the match is played with
+    arithmetic: str  # a key of `ARITHMETICS`
     faces: list[str]
     lines: list[LineCandidates]  # in the order of `LINES`
     numbers: list[str]  # racks of number tiles
@@ -127,18 +127,18 @@ class FastState:
         A hidden rack is empty. The bags have the right number of tiles, but arbitrary ones; `with_tiles_of` replaces
         them.
         """
-        direction_count, operator_set = len(view.options.reading_directions), view.options.operators
+        direction_count, arithmetic = len(view.options.reading_directions), view.options.operators
         faces, is_empty = list(view.grid.faces), view.grid.is_empty
         lines = range(len(LINES) * direction_count // len(Direction))
         return cls(
             direction_count,
-            operator_set,
+            arithmetic,
             faces,
-            [candidates_on(faces, line, operator_set, is_empty=is_empty) for line in lines],
+            [candidates_on(faces, line, arithmetic, is_empty=is_empty) for line in lines],
             ["".join(rack.numbers) if rack else "" for rack in view.racks],
             ["".join(rack.operators) if rack else "" for rack in view.racks],
             BLANK * view.bag.numbers,
-            operator_set[0] * view.bag.operators,
+            arithmetic[0] * view.bag.operators,
             list(view.scores),
             list(view.passed),
             view.to_move.index,
@@ -156,7 +156,7 @@ class FastState:
         """Return an independent copy."""
         return FastState(
             self.direction_count,
-            self.operator_set,
+            self.arithmetic,
             self.faces[:],
             self.lines[:],
             self.numbers[:],
@@ -176,7 +176,7 @@ class FastState:
 
     def rack_value(self, seat: int) -> float:
         """Return the leave value of this player's whole rack; 0 once the number bag is empty."""
-        return leave_value(self.operator_set, self.numbers[seat], self.operators[seat]) if self.bag else 0
+        return leave_value(self.arithmetic, self.numbers[seat], self.operators[seat]) if self.bag else 0
 
     def lead(self, seat: int) -> int:
         """Return this player's points less the opponent's."""
@@ -204,7 +204,7 @@ class FastState:
         faces[a], faces[sign], faces[b], faces[c] = candidate.texts
         faces[equals] = "="
         for line in intersecting_lines(candidate.line, self.direction_count):
-            lines[line] = candidates_on(faces, line, self.operator_set)
+            lines[line] = candidates_on(faces, line, self.arithmetic)
         rest = remaining(candidate, self.numbers[seat])
         draw = RACK_SIZE.numbers - len(rest)
         self.numbers[seat], self.bag = "".join(sorted(rest + self.bag[:draw])), self.bag[draw:]

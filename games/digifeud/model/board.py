@@ -15,9 +15,42 @@ from games.rules import IllegalMove, Options, SeededRandom, Square, option, say,
 BLANK = "?"
 DIGITS = tuple("0123456789")
 ALL_NUMBERS = tuple("000" + "1" * 9 + "".join(d * 5 for d in "2345") + "".join(d * 4 for d in "6789") + BLANK * 2)
-ALL_OPERATORS = {
-    operators: tuple("".join(operator * many for operator, many in zip(operators, counts, strict=True)))
-    for operators, counts in {"+-": (24, 24), "+-x": (16, 12, 12), "+-x/": (16, 12, 12, 8)}.items()
+# House rule: those who learn to count play with fewer tiles, so that a match fits into a lesson
+FEWER_NUMBERS = tuple("00" + "1" * 8 + "".join(d * 4 for d in "2345") + "".join(d * 3 for d in "6789") + BLANK * 2)
+MAX_VALUE = 99
+LONGEST_TABLE = 10  # where the tables are limited, they end with ten times
+
+
+class Arithmetic(NamedTuple):
+    """What is calculated in a match: the operators, the tiles, the highest number, and the tables of multiplication.
+
+    With `tables`, one factor of a product is at most this number, and the other at most `LONGEST_TABLE`.
+    """
+
+    operators: str
+    counts: tuple[int, ...]  # operator tiles of each kind
+    numbers: tuple[str, ...] = ALL_NUMBERS
+    highest: int = MAX_VALUE
+    tables: int = 0  # 0: all
+
+    @property
+    def tiles(self) -> Tiles:
+        """Every tile of a match."""
+        pairs = zip(self.operators, self.counts, strict=True)
+        return Tiles(self.numbers, tuple("".join(operator * many for operator, many in pairs)))
+
+    def has_product(self, first: int, second: int) -> bool:
+        """Return whether the tables have this product."""
+        least, most = sorted((first, second))
+        return not self.tables or (least <= self.tables and most <= LONGEST_TABLE)
+
+
+ARITHMETICS = {  # by the option, the easiest first
+    "+-20": Arithmetic("+-", (20, 20), FEWER_NUMBERS, highest=20),
+    "+-": Arithmetic("+-", (24, 24)),
+    "+-x5": Arithmetic("+-x", (12, 10, 10), FEWER_NUMBERS, tables=5),
+    "+-x": Arithmetic("+-x", (16, 12, 12)),
+    "+-x/": Arithmetic("+-x/", (16, 12, 12, 8)),
 }
 
 
@@ -69,11 +102,6 @@ def tiles_of(text: str) -> tuple[str, ...]:
     return tuple(tile[0] for tile in re.findall(r"\??[0-9]", text))
 
 
-def all_tiles(operators: str) -> Tiles:
-    """Return every tile of a match that is played with these operators."""
-    return Tiles(ALL_NUMBERS, ALL_OPERATORS[operators])
-
-
 def shuffle(tiles: Tiles, rng: SeededRandom) -> Tiles:
     """Return the tiles of each kind in random order."""
     return Tiles(rng.shuffled(tiles.numbers), rng.shuffled(tiles.operators))
@@ -90,11 +118,10 @@ def redraw(bag: Tiles, options: DigifeudOptions, rng: SeededRandom) -> Tiles:
     """Return the bag as the next tiles are drawn from it: in a mirror match shuffled again, the numbers first."""
     if not options.is_mirror:
         return bag
-    full = all_tiles(options.operators)
+    full = options.arithmetic.tiles
     return Tiles(rng.redrawn(bag.numbers, full.numbers), rng.redrawn(bag.operators, full.operators))
 
 
-MAX_VALUE = 99
 OPERATOR_SIGNS = {"+": "+", "-": "−", "x": "×", "/": "÷"}
 
 
@@ -113,31 +140,36 @@ def expression(first: str, operator: str, second: str) -> str:
     return f"{plain_digits(first)} {OPERATOR_SIGNS[operator]} {plain_digits(second)}"
 
 
-def evaluate(first: int, operator: str, second: int) -> int | None:
-    """Return the outcome, or None if it is not a whole number from 0 to `MAX_VALUE`."""
+def evaluate(first: int, operator: str, second: int, arithmetic: Arithmetic) -> int | None:
+    """Return the outcome, or None unless it is a whole number from 0 to the highest, and a product in the tables."""
     if operator == "+":
         outcome = first + second
     elif operator == "-":
         outcome = first - second
     elif operator == "x":
-        outcome = first * second
+        outcome = first * second if arithmetic.has_product(first, second) else -1
     elif second and first % second == 0:
         outcome = first // second
     else:
         return None
-    return outcome if 0 <= outcome <= MAX_VALUE else None
+    return outcome if 0 <= outcome <= arithmetic.highest else None
 
 
-def checked_outcome(first: str, operator: str, second: str) -> int:
-    """Return the outcome; raise IllegalMove with the reason if it is not a whole number from 0 to `MAX_VALUE`."""
+def checked_outcome(first: str, operator: str, second: str, arithmetic: Arithmetic) -> int:
+    """Return the outcome; raise IllegalMove with the reason if there is none, see `evaluate`."""
     a, b, sum_ = value(first), value(second), expression(first, operator, second)
-    if (answer := evaluate(a, operator, b)) is not None:
+    if (answer := evaluate(a, operator, b, arithmetic)) is not None:
         return answer
     if operator == "-":
         raise IllegalMove(say("{sum} is less than 0; the answer must be 0 or more.", sum=sum_))
     if operator != "/":
+        if operator == "x" and not arithmetic.has_product(a, b):
+            raise IllegalMove(
+                say("{sum} is not in the tables up to {most}, which this match has.", sum=sum_, most=arithmetic.tables)
+            )
         answer = a + b if operator == "+" else a * b
-        raise IllegalMove(say("{sum} is {found}; the answer can be 99 at most.", sum=sum_, found=answer))
+        most = arithmetic.highest
+        raise IllegalMove(say("{sum} is {found}; the answer can be {most} at most.", sum=sum_, found=answer, most=most))
     if b == 0:
         raise IllegalMove(say("{sum}: you can’t divide by 0.", sum=sum_))
     raise IllegalMove(say("{sum} is not a whole number.", sum=sum_))
@@ -289,12 +321,19 @@ class DigifeudOptions(Options):
     operators: str = option(
         say("Calculations"),
         {
+            "+-20": say("Plus and minus up to 20"),
             "+-": say("Plus and minus"),
+            "+-x5": say("Plus, minus and the tables up to 5"),
             "+-x": say("Plus, minus and times"),
             "+-x/": say("Plus, minus, times and divided by"),
         },
         "+-x",
     )
+
+    @property
+    def arithmetic(self) -> Arithmetic:
+        """What is calculated, and with which tiles."""
+        return ARITHMETICS[self.operators]
 
     @property
     def reading_directions(self) -> tuple[Direction, ...]:

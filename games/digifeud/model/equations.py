@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from games.digifeud.model.board import BLANK, DIGITS, evaluate
+from games.digifeud.model.board import ARITHMETICS, BLANK, DIGITS, Arithmetic, evaluate
 
 FixedNumbers = tuple[str, str, str]  # first operand, second operand, outcome; "" for a number still to be placed
 
@@ -25,15 +25,18 @@ class Equation(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def equations(fixed: FixedNumbers, operators: str, blanks: int = 0) -> tuple[Equation, ...]:
+def equations(
+    fixed: FixedNumbers, arithmetic: str, blanks: int = 0, operators: str | None = None
+) -> tuple[Equation, ...]:
     """Return every true equation with these numbers fixed, once for each way to use up to `blanks` blanks in it.
 
+    `arithmetic` is a key of `ARITHMETICS`; with `operators`, only equations with these.
     A rack with the tiles `numbers` can place an equation if `not equation.mask & ~tile_mask(numbers)`.
     """
     return tuple(
         Equation(tile_mask(tiles), texts, *numbers)
-        for operator in operators
-        for numbers in _solutions(fixed, operator)
+        for operator in (ARITHMETICS[arithmetic].operators if operators is None else operators)
+        for numbers in _solutions(fixed, operator, ARITHMETICS[arithmetic])
         for tiles, texts in _spellings(fixed, operator, numbers, blanks)
     )
 
@@ -50,12 +53,12 @@ def tile_mask(tiles: str) -> int:
 _BIT_OFFSETS = {kind: _MAX_COPIES * number for number, kind in enumerate((*DIGITS, BLANK))}
 
 
-def _solutions(fixed: FixedNumbers, operator: str) -> Iterator[tuple[int, int, int]]:
+def _solutions(fixed: FixedNumbers, operator: str, arithmetic: Arithmetic) -> Iterator[tuple[int, int, int]]:
     """Yield the values of every true equation; an operand that is not fixed has one digit."""
     first, second, outcome = fixed
     for a in [int(first)] if first else range(10):
         for b in [int(second)] if second else range(10):
-            c = evaluate(a, operator, b)
+            c = evaluate(a, operator, b, arithmetic)
             if c is not None and outcome in ("", str(c)):
                 yield a, b, c
 

@@ -17,6 +17,7 @@ from games.digifeud.model.board import (
     OPERATOR_SIGNS,
     PREMIUM_SQUARES,
     RED,
+    Arithmetic,
     DigifeudOptions,
     Direction,
     Grid,
@@ -138,9 +139,9 @@ def check_number(grid: Grid, square: Square, text: str, *, outcome: bool) -> Non
         raise IllegalMove(say("{number} begins with a 0.", number=digits))
 
 
-def check_outcome(first: str, operator: str, second: str, outcome: str) -> None:
+def check_outcome(first: str, operator: str, second: str, outcome: str, arithmetic: Arithmetic) -> None:
     """Raise IllegalMove unless the equation is true."""
-    answer = checked_outcome(first, operator, second)
+    answer = checked_outcome(first, operator, second, arithmetic)
     if answer != value(outcome):
         sum_, digits = expression(first, operator, second), plain_digits(outcome)
         raise IllegalMove(say("{sum} is {found}, not {given}.", sum=sum_, found=answer, given=digits))
@@ -181,7 +182,7 @@ def check_calculation(options: DigifeudOptions, grid: Grid, rack: Tiles, move: C
     """Raise IllegalMove if the calculation breaks a rule."""
     squares, texts = move.squares, move.texts
     check_direction(options, move.direction)
-    if move.operator not in options.operators:
+    if move.operator not in options.arithmetic.operators:
         raise IllegalMove(say("This match is played without {operator}.", operator=OPERATOR_SIGNS[move.operator]))
     if not all(map(is_on_board, squares)):
         raise IllegalMove(say("From {square} the calculation runs off the board.", square=str(move.start)))
@@ -193,7 +194,7 @@ def check_calculation(options: DigifeudOptions, grid: Grid, rack: Tiles, move: C
     check_connection(grid, squares)
     for square, text in zip(squares[0::2], texts[0::2], strict=True):
         check_number(grid, square, text, outcome=square == squares[-1])
-    check_outcome(move.first, move.operator, move.second, move.outcome)
+    check_outcome(move.first, move.operator, move.second, move.outcome, options.arithmetic)
     check_rack(rack, number_tiles(grid, squares, texts), [move.operator])
 
 
@@ -256,6 +257,6 @@ def scored_moves(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[
     operators, numbers = "".join(sorted(set(rack.operators))), "".join(sorted(rack.numbers))
     lacking, blanks, calculation = ~tile_mask(numbers), numbers.count(BLANK), Calculation._make
     for origin, fixed, first, second, outcome in open_slots(grid.faces, len(options.reading_directions)):
-        for mask, texts, a, b, c in equations(fixed, operators, blanks):
+        for mask, texts, a, b, c in equations(fixed, options.operators, blanks, operators):
             if not mask & lacking:
                 yield calculation(origin + texts), a * first + b * second + c * outcome

@@ -54,7 +54,7 @@ class DigifeudView(View):
         return self.racks[self.viewer.index] if self.viewer else None
 
 
-HIGHEST_OUTCOME, HIGHEST_DIGIT = 99, 9
+HIGHEST_DIGIT = 9
 # Number tiles in one turn, at most: a number is on the board already, and only an outcome takes two tiles. (The first
 # calculation takes up to four, but no claim is made before it.)
 MOST_LAID = 3
@@ -66,7 +66,8 @@ def bounds(view: DigifeudView) -> tuple[int, int]:
     A player makes at most as many calculations as operators can reach the rack, each on a line whose two symbol squares
     are empty, and no two on the same squares. The opponent's number tiles come on top when the match ends.
     """
-    by_line = _most_by_line(view.grid.faces, view.options.reading_directions)
+    highest = view.options.arithmetic.highest
+    by_line = _most_by_line(view.grid.faces, view.options.reading_directions, highest)
 
     def bound(seat: Seat) -> int:
         operators = view.counts[seat.index].operators + view.bag.operators
@@ -100,7 +101,7 @@ def wins_by_passing(view: DigifeudView, seat: Seat) -> bool:
 
 
 @lru_cache(maxsize=1 << 8)  # both players' pages ask about the same board
-def _most_by_line(faces: tuple[str, ...], directions: tuple[Direction, ...]) -> list[int]:
+def _most_by_line(faces: tuple[str, ...], directions: tuple[Direction, ...], highest: int) -> list[int]:
     """Return an upper bound on the points of a calculation on each free line, in this or any later turn, highest first.
 
     A number on the board never changes, and its square's colour is spent. A line that is read in two directions counts
@@ -112,7 +113,7 @@ def _most_by_line(faces: tuple[str, ...], directions: tuple[Direction, ...]) -> 
         if not (faces[sign] or faces[equals]):
             fixed, squares = (faces[a], faces[b], faces[c]), frozenset(line.indices)
             first, second, outcome = multipliers(line.squares[0::2], fixed)
-            answer = int(faces[c]) if faces[c] else HIGHEST_OUTCOME
+            answer = int(faces[c]) if faces[c] else highest
             most[squares] = max(most.get(squares, 0), HIGHEST_DIGIT * (first + second) + answer * outcome)
     return sorted(most.values(), reverse=True)
 
