@@ -74,7 +74,7 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         run = _run_of_one(after, next(iter(placed))) if len(placed) == 1 else _run_of_several(after, placed)
         if len(run.text) == len(placed):
             raise IllegalMove(say("This touches nothing: the sum needs a piece that is already on the board."))
-        check_sum(run.text)
+        check_sum(run.text, view.grid.arithmetic)
         return run
 
     def placements_of(self, view: SummyView, move: Move) -> Placements:
@@ -92,11 +92,11 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         pieces = {square: piece for square, piece in placed if view.grid.at(square) == EMPTY and piece in ORDER}
         grid = view.grid.with_pieces(pieces)
         runs = {run_through(grid, square, direction) for square in pieces for direction in Direction}
-        whole = {square for run in runs if is_sum(run.text) for square in run.squares}
+        whole = {square for run in runs if is_sum(run.text, grid.arithmetic) for square in run.squares}
         return (Light(Reason.WHOLE, frozenset(whole)),) if whole else ()
 
     def keypad(self, options: SummyOptions) -> str:
-        return "1234567890+-x:="
+        return options.arithmetic.keys
 
     def moves_making(self, view: SummyView, text: str) -> tuple[Sum, ...] | None:
         """Return the legal moves that make this sum, in canonical form; None if the text is not a sum without a place.
@@ -195,7 +195,7 @@ def _run_of_one(after: Grid, square: Square) -> Sum:
     """Return the run through a single placed piece that is a complete sum, else the one closer to a sum."""
     right, down = (run_through(after, square, direction) for direction in Direction)
     for run in (right, down):
-        if is_sum(run.text):
+        if is_sum(run.text, after.arithmetic):
             return run
     return max(right, down, key=lambda run: (len(run.text) > 1, EQUALS in run.text, len(run.text)))
 

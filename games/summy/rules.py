@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from games.rules import (
     BadNotation,
@@ -24,7 +25,6 @@ from games.summy.model.board import (
     CENTRE,
     EMPTY,
     FINAL_HAND_SIZE,
-    FULL_SET,
     GREY,
     HAND_SIZE,
     SIZE,
@@ -48,7 +48,6 @@ from games.summy.model.position import (
 )
 
 _SUM = re.compile(rf"([a-y](?:2[0-5]|1[0-9]|[1-9]))([rd])([-0-9+x:=]{{2,{SIZE}}})")
-ALL_BUT_CENTRE = subtract(FULL_SET, START.at(CENTRE))  # the pieces that are dealt and drawn
 _SWAP = re.compile(rf"{moves.SWAP}([-0-9+x:=]{{1,{HAND_SIZE}}})")
 
 
@@ -64,9 +63,10 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
 
     def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:
         """Return the start: an = on the centre, the other pieces shuffled, the first player's hand dealt first."""
-        stock = rng.shuffled(ALL_BUT_CENTRE)
+        stock = rng.shuffled(_drawn(options))
         return SummyPosition(
             options=options,
+            grid=replace(START, arithmetic=options.calculations),
             hands=(stock[:HAND_SIZE], stock[HAND_SIZE : 2 * HAND_SIZE]),
             stock=stock[2 * HAND_SIZE :],
             face_down=options.face_down,
@@ -111,7 +111,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         else:
             rest = subtract(position.hand, placed_by(position.grid, move).values())
             count, exchanged, grid = HAND_SIZE - len(rest), position.exchanged, grid_after(position.grid, move)
-        stock = rng.redrawn(position.stock, ALL_BUT_CENTRE) if position.options.is_mirror else position.stock
+        stock = rng.redrawn(position.stock, _drawn(position.options)) if position.options.is_mirror else position.stock
         after = replace(
             position.after_turn(turn),
             grid=grid,
@@ -141,7 +141,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         visible = view.grid.pieces
         for pieces in (*view.hands, *view.exchanged):
             visible += pieces or ()
-        unseen = iter(rng.shuffled(subtract(FULL_SET, visible)))
+        unseen = iter(rng.shuffled(subtract(view.options.arithmetic.pieces, visible)))
         hands = _dealt(view.hands, view.hand_counts, unseen)
         exchanged = _dealt(view.exchanged, view.exchanged_counts, unseen)
         return SummyPosition(
@@ -179,7 +179,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
 
     def longest(self, options: SummyOptions) -> int:
         """Return the number of pieces without the = on the centre: each move takes at least one piece from a hand."""
-        return len(FULL_SET) - 1
+        return len(options.arithmetic.pieces) - 1
 
     def bounds(self, view: SummyView) -> tuple[int, int] | None:
         """Return for each seat an upper bound on the points that it can still score; None before the last turn.
@@ -189,6 +189,12 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         if view.result or not view.finished:
             return (0, 0) if view.result else None
         return view.to_move.put((0, 0), most_of_last_turn(view, view.to_move))
+
+
+@cache
+def _drawn(options: SummyOptions) -> Pieces:
+    """Return the pieces that are dealt and drawn: all but the = on the centre."""
+    return subtract(options.arithmetic.pieces, START.at(CENTRE))
 
 
 def grid_after(grid: Grid, move: Sum) -> Grid:

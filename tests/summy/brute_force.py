@@ -30,12 +30,41 @@ def all_moves(position: SummyPosition) -> set[str]:
         for number, line in enumerate(lines):
             for first, window in _windows(line, len(hand)):
                 if window not in known:
-                    known[window] = list(_fillings(window, Counter(hand)))
+                    texts = _fillings(window, Counter(hand))
+                    known[window] = [text for text in texts if _is_learnt(text, position.options.calculations)]
                 for text in known[window]:
                     cells = [(number, first + far) if letter == "r" else (first + far, number) for far in range(SIZE)]
                     laid = frozenset((*cells[far], piece) for far, piece in enumerate(text) if window[far] == ".")
                     turns[laid] = f"{LETTERS[cells[0][1]]}{cells[0][0] + 1}{letter} {text}"
     return swaps | set(turns.values())
+
+
+# Of each easier kind of arithmetic: the signs, the highest number, the highest table
+EASIER = {"+-20": ("+-", 20, 10), "+-x5": ("+-x", 100, 5), "+-x": ("+-x", 100, 10)}
+
+
+def _is_learnt(text: str, calculations: str) -> bool:
+    """Return whether every step of this true sum is one of its kind of arithmetic: products first, then in order."""
+    if calculations not in EASIER:
+        return True
+    signs, highest, table = EASIER[calculations]
+    left, outcome = text.split("=")
+    tokens: list[str | int] = [int(one) if one.isdigit() else one for one in re.findall(r"\d+|.", left)]
+    numbers = [one for one in (*tokens, int(outcome)) if isinstance(one, int)]
+    if not set(re.sub(r"\d", "", left)) <= set(signs):
+        return False
+    while "x" in tokens:
+        at = tokens.index("x")
+        one, other = sorted((int(tokens[at - 1]), int(tokens[at + 1])))
+        if one > table or other > 10:
+            return False
+        numbers.append(one * other)
+        tokens[at - 1 : at + 2] = [one * other]
+    while len(tokens) > 1:
+        one, sign, other = int(tokens[0]), tokens[1], int(tokens[2])
+        numbers.append(one + other if sign == "+" else one - other)
+        tokens[:3] = [numbers[-1]]
+    return all(0 <= number <= highest for number in numbers)
 
 
 def _windows(line: str, most: int) -> Iterator[tuple[int, str]]:

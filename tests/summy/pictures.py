@@ -11,8 +11,10 @@ A picture has the column letters on its first line and a row number before each 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.rules import Seat, Square, parse_picture
-from games.summy.model.board import START, Grid, SummyOptions
+from games.summy.model.board import EVERYTHING, START, Grid, SummyOptions
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.game_helpers import GameHelpers
@@ -42,11 +44,12 @@ def standing(
     stock: str = "",
     scores: tuple[int, int] = (0, 0),
     finished: Seat | None = None,
+    calculations: str = EVERYTHING,
 ) -> SummyPosition:
     """Return a position with the first player to move, holding `hand`; the second player holds `other`."""
     return SummyPosition(
-        options=SummyOptions(),
-        grid=grid(picture),
+        options=SummyOptions(calculations=calculations),
+        grid=replace(grid(picture), arithmetic=calculations),
         hands=(tuple(hand), tuple(other)),
         stock=tuple(stock),
         scores=scores,

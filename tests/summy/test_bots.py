@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules import Seat, SeededRandom
+from games.rules import Options, Seat, SeededRandom
 from games.summy.ai.candidates import NO_SUM, BestSumSearch, best_short_sum
 from games.summy.ai.evaluation import best_swap, evaluate_moves, leave_value
 from games.summy.bots import ShortSumBot, bots
+from games.summy.model.board import EVERYTHING
 from games.summy.model.moves import Sum, Swap, pieces_used
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
-from tests.playing import play
+from tests.playing import all_options, play
 from tests.summy.pictures import standing
 
 STOCK = "0123456789+-x:=" * 3
@@ -24,18 +25,19 @@ def chosen(level: int, position: SummyPosition, seed: bytes = b"seed") -> str:
     return game.encode(bots[level - 1].choose(view, SeededRandom(seed)))
 
 
-@pytest.mark.parametrize("number", range(3))
-def test_the_best_short_sum_is_found(number: int) -> None:
-    for position in play(game, game.options_type(), number).positions[:-1:3]:
+@pytest.mark.parametrize("options", all_options(game), ids=str)
+@pytest.mark.parametrize("number", range(2))
+def test_the_best_short_sum_is_found(options: Options, number: int) -> None:
+    for position in play(game, options, number).positions[:-1:3]:
         lines = position.grid.rows + position.grid.columns
         short = [move.points for move in game.legal_moves(position) if isinstance(move, Sum) and len(move.text) <= 9]
-        _line, best = BestSumSearch(position.hand).best(lines)
+        _line, best = BestSumSearch(position.hand, position.options.calculations).best(lines)
         assert best.points == max(short, default=0)
 
 
 def test_a_cached_line_answers_any_lower_bound() -> None:
     line = "............=............"
-    search = BestSumSearch(tuple("2x364+91"))
+    search = BestSumSearch(tuple("2x364+91"), EVERYTHING)
     assert search.best_on(line, 99) == NO_SUM
     assert search.best_on(line, 0).text
     assert search.best_on(line, 99) == NO_SUM

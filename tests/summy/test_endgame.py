@@ -12,7 +12,7 @@ from games.rules import AnyBot, Seat, SeededRandom, subtract
 from games.summy.ai.candidates import whole_hand
 from games.summy.ai.endgame import EndgameSearch, Node
 from games.summy.bots import ShortSumBot, ValueBot, bots, fast_bot
-from games.summy.model.board import FULL_SET, HAND_SIZE
+from games.summy.model.board import ARITHMETICS, HAND_SIZE
 from games.summy.model.moves import Move, Swap
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
@@ -110,7 +110,7 @@ def as_known(position: SummyPosition, hidden: str = "") -> SummyPosition:
 
     The `hidden` ones were exchanged by the opponent instead.
     """
-    rest = subtract(FULL_SET, (*position.grid.pieces, *position.hands[0], *position.hands[1], *hidden))
+    rest = subtract(ARITHMETICS["all"].pieces, (*position.grid.pieces, *position.hands[0], *position.hands[1], *hidden))
     seat = position.to_move
     return replace(position, exchanged=seat.other.put(seat.put(position.exchanged, rest), tuple(hidden)))
 

@@ -8,9 +8,11 @@ from itertools import islice
 
 import pytest
 
+from games.rules import Options
 from games.summy.model.movegen import LineSum, LineSums, line_sums
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
+from tests.playing import all_options
 from tests.playing import play as play_match
 from tests.sizes import examples
 from tests.summy.brute_force import all_moves
@@ -27,12 +29,13 @@ def assert_equal(position: SummyPosition) -> None:
     assert set(found) == all_moves(position)
 
 
+@pytest.mark.parametrize("options", all_options(game), ids=str)
 @pytest.mark.parametrize("number", range(MATCHES))
-def test_it_equals_brute_force(number: int) -> None:
+def test_it_equals_brute_force(options: Options, number: int) -> None:
     chance = random.Random(number)
-    for position in chance.sample(play_match(game, game.options_type(), number).positions[:-1], POSITIONS):
+    for position in chance.sample(play_match(game, options, number).positions[:-1], POSITIONS):
         count = chance.choice([4, 5, 5, 6])  # brute force takes minutes for eight pieces
-        hand = chance.sample([*position.hand, *"0x-:="], count)
+        hand = chance.sample([*position.hand, *"0-=", *position.options.arithmetic.operators[-2:]], count)
         assert_equal(replace(position, hands=position.to_move.put(position.hands, tuple(hand))))
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.rules import Seat, SeededRandom
 from games.summy.display import display
+from games.summy.model.board import SummyOptions
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.playing import play as play_match
@@ -92,3 +93,14 @@ def _all_pieces(position: SummyPosition) -> list[str]:
     on_board = [face for row in position.grid.rows for face in row if face not in ".#"]
     held_or_exchanged = [piece for pieces in position.hands + position.exchanged for piece in pieces]
     return sorted([*on_board, *position.stock, *held_or_exchanged])
+
+
+@pytest.mark.parametrize(
+    ("calculations", "total", "signs"),
+    [("+-20", 84, {"+": 9, "-": 9}), ("+-x5", 81, dict.fromkeys("+-x", 6)), ("+-x", 81, dict.fromkeys("+-x", 6))],
+)
+def test_the_easier_choices_have_fewer(calculations: str, total: int, signs: dict[str, int]) -> None:
+    found = Counter(_all_pieces(game.setup(SummyOptions(calculations=calculations), SeededRandom(b"seed"))))
+    ones = 8 if calculations == "+-20" else 5
+    assert found.total() == total
+    assert found == {**dict.fromkeys("0123456789", 5), "1": ones, **signs, "=": 13}

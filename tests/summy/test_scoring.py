@@ -6,7 +6,7 @@ import pytest
 
 from games.rules import IllegalMove
 from games.summy.rules import game
-from tests.summy.pictures import greys, judge, play, refusal, standing
+from tests.summy.pictures import greys, judge, play, points, refusal, standing
 
 BOARD = """
         i  j  k  l  m  n  o
@@ -107,3 +107,26 @@ def test_no_move_is_legal_after_the_end() -> None:
     assert list(game.legal_moves(over)) == []
     with pytest.raises(IllegalMove):
         play(over, "swap 1")
+
+
+@pytest.mark.parametrize(
+    ("calculations", "hand", "text", "reason"),
+    [
+        ("+-20", "19+3=22", "i13r 9+13=22", "9 + 13 is 22; this match has numbers up to 20."),
+        ("+-20", "25-7=18", "i13r 25-7=18", "25 is too high: this match has numbers up to 20."),
+        ("+-20", "3-5+42", "h13r 3-5+4=2", "3 − 5 is less than 0; this match has no numbers below 0."),
+        ("+-20", "2x36", "j13r 2x3=6", "This match is played without ×."),
+        ("+-x5", "7x642", "j13r 7x6=42", "7 × 6 is not in the tables up to 5, which this match has."),
+        ("+-x5", "12x224", "i13r 12x2=24", "12 × 2 is not in the tables up to 5, which this match has."),
+        ("+-x", "12x224", "i13r 12x2=24", "12 × 2 is not in the tables up to 10, which this match has."),
+        ("+-x", "99+9-8100", "g13r 99+9-8=100", "99 + 9 is 108; this match has numbers up to 100."),
+    ],
+)
+def test_the_easier_choices_say_what_they_leave_out(calculations: str, hand: str, text: str, reason: str) -> None:
+    assert refusal(standing(hand=hand, calculations=calculations), text) == reason
+
+
+def test_the_easier_choices_allow_the_rest() -> None:
+    assert points(standing(hand="12+8-173", calculations="+-20"), "f13r 12+8-17=3") == 22
+    assert points(standing(hand="7x535+11", calculations="+-x5"), "j13r 7x5=35") == 20
+    assert points(standing(hand="2+7x8584", calculations="+-x"), "h13r 2+7x8=58") == 30

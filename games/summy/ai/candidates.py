@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.rules import Square, subtract
 from games.summy.model.board import SIZE, Direction, Grid, Pieces, ordered
-from games.summy.model.equations import shared_table
+from games.summy.model.equations import lookup_of
 from games.summy.model.movegen import SlotGroup, hand_selections, matches, scored_sums, short_slots
 from games.summy.model.moves import Sum, canonical, pieces_used, placed_by
 from games.summy.model.position import crossing_sums
@@ -32,7 +32,7 @@ NO_SUM = BestSum(0)
 
 def best_short_sum(grid: Grid, hand: Pieces) -> Sum | None:
     """Return the best short sum of this hand on the board, as the move in canonical form; None if there is none."""
-    number, best = best_sum_search(ordered(hand)).best(grid.rows + grid.columns)
+    number, best = best_sum_search(ordered(hand), grid.arithmetic).best(grid.rows + grid.columns)
     if not best.text:
         return None
     if number < SIZE:  # rows come before columns
@@ -43,9 +43,9 @@ def best_short_sum(grid: Grid, hand: Pieces) -> Sum | None:
 class BestSumSearch:
     """The branch-and-bound search for one hand; caches for each line its best sum, or an upper bound on its points."""
 
-    def __init__(self, hand: Pieces) -> None:
+    def __init__(self, hand: Pieces, arithmetic: str) -> None:
         self._selections = hand_selections(ordered(hand))
-        self._lookup = shared_table().lookup
+        self._lookup = lookup_of(arithmetic)
         self._upper_bounds: dict[str, int] = {}
         self._best: dict[str, BestSum] = {}
 

@@ -16,7 +16,17 @@ from math import sqrt
 from statistics import NormalDist
 
 from games.rules import Evaluation, by_chance, subtract
-from games.summy.model.board import DIGITS, EQUALS, FINAL_HAND_SIZE, HAND_SIZE, OPERATORS, Pieces, ordered, selections
+from games.summy.model.board import (
+    DIGITS,
+    EQUALS,
+    EVERYTHING,
+    FINAL_HAND_SIZE,
+    HAND_SIZE,
+    OPERATORS,
+    Pieces,
+    ordered,
+    selections,
+)
 from games.summy.model.movegen import scored_sums
 from games.summy.model.moves import Move, Swap, pieces_used
 from games.summy.model.position import SummyPosition
@@ -43,9 +53,10 @@ def leave_value(kept: Pieces) -> float:
     )
 
 
-REPLY = 12.5  # points by which the opponent outscores the player in the rest of the match, being the next to move
-# The standard deviation of the final lead is POINTS_PER_PIECE * sqrt(pieces in the stock + LAST_PIECES).
-POINTS_PER_PIECE = 4.9
+# By the calculations: the points by which the opponent outscores the player in the rest of the match, being the next to
+# move; and the standard deviation of the final lead, divided by sqrt(pieces in the stock + LAST_PIECES)
+REPLY = {"+-20": 11, "+-x5": 12, "+-x": 12, EVERYTHING: 12.5}
+POINTS_PER_PIECE = {"+-20": 4.0, "+-x5": 4.2, "+-x": 4.6, EVERYTHING: 4.9}
 LAST_PIECES = 6
 VALUE_ERROR = 3.0  # points: standard error of a difference between the values of two moves
 
@@ -71,7 +82,8 @@ def estimated_chances(position: SummyPosition, moves: Sequence[Move], count: int
     """Return the `count` moves of the highest value and the given ones, with estimated win probabilities.
 
     The final lead is modelled as normally distributed around the present lead plus the move's value less `REPLY`. Mean
-    and deviation are fitted to 4,600 turns of the strongest bot's self-play. In the last turn the result is exact.
+    and deviation are fitted to 4,600 turns of the strongest bot's self-play, those of the easier kinds of arithmetic to
+    about 200 each. In the last turn the result is exact.
     """
     seat = position.to_move
     lead = position.scores[seat.index] - position.scores[seat.other.index]
@@ -79,10 +91,11 @@ def estimated_chances(position: SummyPosition, moves: Sequence[Move], count: int
     candidates = dict(list(by_move.items())[:count])
     for move in moves:
         candidates[move] = by_move.get(move) or _evaluated(position, move, 0)
-    final = NormalDist(0, POINTS_PER_PIECE * sqrt(len(position.stock) + LAST_PIECES))
+    calculations = position.options.calculations
+    final = NormalDist(0, POINTS_PER_PIECE[calculations] * sqrt(len(position.stock) + LAST_PIECES))
     evaluations = []
     for one in candidates.values():
-        margin, ahead = lead + one.points, lead + one.value - REPLY
+        margin, ahead = lead + one.points, lead + one.value - REPLY[calculations]
         if position.finished:
             evaluations.append(Evaluation(one.move, 0.5 + 0.5 * ((margin > 0) - (margin < 0)), 0.0))
         else:

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
+from typing import NamedTuple
 
-from games.rules import Options, Square
+from games.rules import Options, Square, option, say
 
 Pieces = tuple[str, ...]
 
@@ -19,10 +20,57 @@ EQUALS = "="
 ORDER = DIGITS + OPERATORS + EQUALS
 HAND_SIZE = 8
 FINAL_HAND_SIZE = 4  # a player with at most this many pieces after a turn has made the last move
-COUNTS = {**dict.fromkeys(DIGITS, 8), **dict.fromkeys(OPERATORS, 7), EQUALS: 19}
-FULL_SET: Pieces = tuple(piece for piece, count in COUNTS.items() for _ in range(count))
 MULTISET_KEYS = {piece: 1 << 4 * place for place, piece in enumerate(ORDER)}  # see `multiset_key`
 _POINTS = {piece: int(piece) if piece in DIGITS else 0 for piece in ORDER}
+
+
+class Arithmetic(NamedTuple):
+    """What is calculated in a match: the pieces, the highest number, and the tables of multiplication.
+
+    With `highest`, no number, and no result on the way to the outcome, is above it or below 0. With `tables`, one
+    factor of a product is at most this number, and the other at most `LONGEST_TABLE`.
+    """
+
+    operators: str
+    each: tuple[int, int, int]  # pieces of each digit, of each operator, and of =
+    more_ones: int = 0
+    highest: int = 0  # 0: any
+    tables: int = 0  # 0: all
+
+    @property
+    def pieces(self) -> Pieces:
+        """Every piece of a match, the = on the centre included."""
+        return _pieces(self)
+
+    @property
+    def keys(self) -> str:
+        """The faces of the pieces, as on a keypad."""
+        return f"1234567890{self.operators}{EQUALS}"
+
+    def has_product(self, first: int, second: int) -> bool:
+        """Return whether the tables have this product."""
+        least, most = sorted((first, second))
+        return not self.tables or (least <= self.tables and most <= LONGEST_TABLE)
+
+
+@cache
+def _pieces(arithmetic: Arithmetic) -> Pieces:
+    digits, signs, equals = arithmetic.each
+    counts = {**dict.fromkeys(DIGITS, digits), **dict.fromkeys(arithmetic.operators, signs), EQUALS: equals}
+    counts["1"] += arithmetic.more_ones
+    return tuple(piece for piece, count in counts.items() for _ in range(count))
+
+
+LONGEST_TABLE = 10  # where the tables are limited, they end with ten times
+EVERYTHING = "all"
+# By the option, the easiest first. House rule: those who learn to count have fewer pieces, so that a match fits into a
+# lesson, and more of the 1, with which most numbers up to 20 begin.
+ARITHMETICS = {
+    "+-20": Arithmetic("+-", (5, 9, 13), more_ones=3, highest=20),
+    "+-x5": Arithmetic("+-x", (5, 6, 13), highest=100, tables=5),
+    "+-x": Arithmetic("+-x", (5, 6, 13), highest=100, tables=10),
+    EVERYTHING: Arithmetic(OPERATORS, (8, 7, 19)),
+}
 
 
 def ordered(pieces: Iterable[str]) -> Pieces:
@@ -84,9 +132,13 @@ def on_board(square: Square) -> bool:
 
 @dataclass(frozen=True)
 class Grid:
-    """The board as its rows from the top, one character a square: a piece, `.` for empty, `#` for a grey piece."""
+    """The board as its rows from the top, one character a square: a piece, `.` for empty, `#` for a grey piece.
+
+    Which of its runs are sums depends on the `arithmetic`, a key of `ARITHMETICS`.
+    """
 
     rows: tuple[str, ...] = (EMPTY * SIZE,) * SIZE
+    arithmetic: str = EVERYTHING
 
     def at(self, square: Square) -> str:
         """Return the character on the square; a square off the board counts as grey, since it ends a line too."""
@@ -112,7 +164,7 @@ class Grid:
         for (row, column), piece in placed.items():
             line = rows[row - 1]
             rows[row - 1] = line[: column - 1] + piece + line[column:]
-        return Grid(tuple(rows))
+        return Grid(tuple(rows), self.arithmetic)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -125,4 +177,20 @@ START = Grid().with_pieces({CENTRE: EQUALS})
 
 @dataclass(frozen=True)
 class SummyOptions(Options):
-    """The options of Summy, which has no choices."""
+    """What is calculated."""
+
+    calculations: str = option(
+        say("Calculations"),
+        {
+            "+-20": say("Plus and minus up to 20"),
+            "+-x5": say("Plus, minus and the tables up to 5"),
+            "+-x": say("Plus, minus and all tables"),
+            EVERYTHING: say("Plus, minus, times and divided by"),
+        },
+        EVERYTHING,
+    )
+
+    @property
+    def arithmetic(self) -> Arithmetic:
+        """What is calculated, and with which pieces."""
+        return ARITHMETICS[self.calculations]

@@ -14,14 +14,15 @@ import re
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from games.rules import tables
-from games.summy.model.board import EQUALS, MULTISET_KEYS, OPERATORS, multiset_key
+from games.rules import Sentence, say, tables
+from games.summy.model.board import ARITHMETICS, EQUALS, EVERYTHING, MULTISET_KEYS, OPERATORS, multiset_key
 
 SIGNS = {"+": "+", "-": "−", "x": "×", ":": ":", "=": "="}
 MIN_LENGTH = 5  # pieces of the shortest sum, such as 1+1=2
@@ -77,13 +78,55 @@ def outcome_of(value: Value) -> int | None:
 
 
 @lru_cache(maxsize=1 << 12)
-def is_sum(text: str) -> bool:
-    """Return whether the text is a complete and true sum."""
+def is_sum(text: str, arithmetic: str = EVERYTHING) -> bool:
+    """Return whether the text is a complete and true sum of this arithmetic."""
     left, _equals, outcome = text.partition("=")
     if not (_LEFT.fullmatch(left) and is_number(outcome)):
         return False
     value = evaluate(left)
-    return value is not None and value[0] == int(outcome) * value[1]
+    return value is not None and value[0] == int(outcome) * value[1] and excess(left, arithmetic) is None
+
+
+@lru_cache(maxsize=1 << 14)
+def excess(left: str, arithmetic: str) -> Sentence | None:
+    """Return why this arithmetic excludes a left side; None if it does not.
+
+    Each step is looked at as one calculates: products first, then from the left. So is a number that stands alone.
+    """
+    if arithmetic == EVERYTHING:
+        return None
+    limits, terms = ARITHMETICS[arithmetic], []
+    if sign := next((sign for sign in OPERATORS if sign in left and sign not in limits.operators), None):
+        return say("This match is played without {sign}.", sign=format_piece(sign))
+    for signed_term in re.findall("[-+]?[^-+]+", left):
+        first, *others = map(int, signed_term.strip(OPERATORS).split("x"))
+        term = first
+        for other in others:
+            if not limits.has_product(term, other):
+                return say(
+                    "{sum} is not in the tables up to {most}, which this match has.",
+                    sum=format_sum(f"{term}x{other}"),
+                    most=limits.tables,
+                )
+            term *= other
+        if max(term, first, *others, 0) > limits.highest:
+            return _too_high(signed_term.strip(OPERATORS), term, limits.highest)
+        terms.append((signed_term[0], term))
+    total = terms[0][1]
+    for sign, term in terms[1:]:
+        step, total = f"{total}{sign}{term}", total - term if sign == "-" else total + term
+        if total < 0:
+            return say("{sum} is less than 0; this match has no numbers below 0.", sum=format_sum(step))
+        if total > limits.highest:
+            return _too_high(step, total, limits.highest)
+    return None
+
+
+def _too_high(part: str, value: int, highest: int) -> Sentence:
+    if part.isdigit():
+        return say("{number} is too high: this match has numbers up to {most}.", number=part, most=highest)
+    sum_ = format_sum(part)
+    return say("{sum} is {found}; this match has numbers up to {most}.", sum=sum_, found=value, most=highest)
 
 
 # Incremental evaluation, for searches that extend a left side number by number.
@@ -153,6 +196,20 @@ class EquationTable:
 def shared_table() -> EquationTable:
     """Return the table shared by this process, opened at the first call."""
     return read()
+
+
+@cache
+def lookup_of(arithmetic: str) -> Callable[[int, int], Sequence[str]]:
+    """Return the function that looks up in the shared table the sums of this arithmetic."""
+    lookup = shared_table().lookup
+    if arithmetic == EVERYTHING:
+        return lookup
+    return lru_cache(maxsize=CACHED_LOOKUPS)(lambda key, length: true_sums(lookup(key, length), arithmetic))
+
+
+def true_sums(texts: Sequence[str], arithmetic: str) -> Sequence[str]:
+    """Return those of these complete and true sums that this arithmetic has."""
+    return texts if arithmetic == EVERYTHING else [text for text in texts if is_sum(text, arithmetic)]
 
 
 def read(file: Path | None = None) -> EquationTable:

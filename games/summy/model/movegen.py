@@ -31,7 +31,7 @@ from games.summy.model.board import (
     points_of,
     selections,
 )
-from games.summy.model.equations import MAX_LENGTH, MIN_LENGTH, is_sum, shared_table
+from games.summy.model.equations import MAX_LENGTH, MIN_LENGTH, is_sum, lookup_of, true_sums
 from games.summy.model.long_sums import LongSums
 from games.summy.model.moves import Move, Sum, Swap
 
@@ -161,7 +161,7 @@ def scored_moves(grid: Grid, hand: Pieces) -> Iterator[ScoredMove]:
 
 def scored_sums(grid: Grid, hand: Pieces, most: int = HAND_SIZE) -> Iterator[tuple[Sum, int]]:
     """Yield every sum that takes at most `most` pieces from the hand, with its points, crossing sums included."""
-    finder = line_sums(ordered(hand), most)
+    finder = line_sums(ordered(hand), most, grid.arithmetic)
     yield from _sums(grid.rows, grid.columns, Direction.RIGHT, finder)
     yield from _sums(grid.columns, grid.rows, Direction.DOWN, finder)
 
@@ -169,11 +169,12 @@ def scored_sums(grid: Grid, hand: Pieces, most: int = HAND_SIZE) -> Iterator[tup
 class LineSums:
     """The sums on a line that take at most `most` pieces from one hand, without crossing sums; cached in `by_line`."""
 
-    def __init__(self, hand: Pieces, most: int) -> None:
+    def __init__(self, hand: Pieces, most: int, arithmetic: str) -> None:
         self._most = most
+        self.arithmetic = arithmetic
         self.by_line: dict[str, tuple[LineSum, ...]] = {}
         self._selections = hand_selections(hand)
-        self._lookup = shared_table().lookup
+        self._lookup = lookup_of(arithmetic)
         self._long_sums = LongSums(hand)
         self._short_sums: dict[tuple[int, int], tuple[tuple[str, int], ...]] = {}
 
@@ -182,7 +183,8 @@ class LineSums:
         sums = list(self._short(line))
         for start, cells in long_slots(line):
             if cells.count(EMPTY) <= self._most:
-                sums += [(start, text, points_of(text)) for text in self._long_sums.fill(cells)]
+                texts = true_sums(self._long_sums.fill(cells), self.arithmetic)
+                sums += [(start, text, points_of(text)) for text in texts]
         self.by_line[line] = tuple(sums)
         return self.by_line[line]
 
@@ -211,32 +213,32 @@ line_sums = lru_cache(maxsize=1 << 4)(LineSums)  # shared; the hand must be in t
 
 
 @lru_cache(maxsize=1 << 13)
-def _completions(line: str) -> dict[int, Completions]:
+def _completions(line: str, arithmetic: str) -> dict[int, Completions]:
     """Return the completions of this line by the cell, counted from 1, of the single piece that is placed."""
     completions = {}
     for place, cell in enumerate(line, 1):
-        if cell == EMPTY and (completed := _completed(line[: place - 1], line[place:])):
+        if cell == EMPTY and (completed := _completed(line[: place - 1], line[place:], arithmetic)):
             completions[place] = completed
     return completions
 
 
-def _completed(front: str, back: str) -> Completions:
+def _completed(front: str, back: str, arithmetic: str) -> Completions:
     """Return the completions of a cell, given the line before and after it."""
     before, after = _BEFORE.search(front), _AFTER.match(back)
     if not (before and after) or len(before[0]) + len(after[0]) < MIN_LENGTH - 1:
         return {}
     texts = {piece: before[0] + piece + after[0] for piece in ORDER}
-    return {piece: points_of(text) for piece, text in texts.items() if is_sum(text)}
+    return {piece: points_of(text) for piece, text in texts.items() if is_sum(text, arithmetic)}
 
 
-def _cross_checks(lines: Iterable[str]) -> dict[int, dict[int, Completions]]:
+def _cross_checks(lines: Iterable[str], arithmetic: str) -> dict[int, dict[int, Completions]]:
     """Return the completions of these lines by the number of the line that crosses them, then by its cell.
 
     The lines are all those of one direction; both numbers count from 1.
     """
     completions: dict[int, dict[int, Completions]] = defaultdict(dict)
     for place, line in enumerate(lines, 1):
-        for number, completed in _completions(line).items():
+        for number, completed in _completions(line, arithmetic).items():
             completions[number][place] = completed
     return completions
 
@@ -248,7 +250,7 @@ def _sums(
 
     A move of a single piece that completes a sum in both directions is named by the one to the right (see `notation`).
     """
-    cross_checks = _cross_checks(across)
+    cross_checks = _cross_checks(across, finder.arithmetic)
     for number, line in enumerate(lines, 1):
         checks = cross_checks.get(number)
         sums = finder.by_line.get(line)

@@ -31,7 +31,7 @@ from games.summy.model.board import (
     on_board,
     points_of,
 )
-from games.summy.model.equations import Value, evaluate, format_piece, format_sum, is_number, is_sum, outcome_of
+from games.summy.model.equations import Value, evaluate, excess, format_piece, format_sum, is_number, is_sum, outcome_of
 
 Placed = dict[Square, str]  # the new pieces of one turn, by square
 
@@ -90,7 +90,7 @@ def canonical(grid: Grid, move: Sum) -> Sum:
     if move.direction is Direction.RIGHT or len(placed) != 1:
         return move
     across = run_through(grid.with_pieces(placed), next(iter(placed)), Direction.RIGHT)
-    return across if is_sum(across.text) else move
+    return across if is_sum(across.text, grid.arithmetic) else move
 
 
 def placed_by(grid: Grid, move: Sum) -> Placed:
@@ -148,8 +148,8 @@ def check_hand(hand: Pieces, needed: Iterable[str]) -> None:
         raise IllegalMove(say("You have no {piece}.", piece=format_piece(piece)))
 
 
-def check_sum(text: str) -> None:
-    """Raise IllegalMove, with what is wrong or missing, unless the text is a complete and true sum."""
+def check_sum(text: str, arithmetic: str) -> None:
+    """Raise IllegalMove, with what is wrong or missing, unless the text is a true sum of this arithmetic."""
     if (count := text.count(EQUALS)) > 1:
         raise IllegalMove(say("{sum}: a sum has one =, not {count}.", sum=format_sum(text), count=count))
     left, equals, outcome = text.partition(EQUALS)
@@ -159,6 +159,8 @@ def check_sum(text: str) -> None:
     value = evaluate(left)
     if value is None:
         raise IllegalMove(say("{sum}: you can’t divide by 0.", sum=format_sum(left)))
+    if reason := excess(left, arithmetic):
+        raise IllegalMove(reason)
     _check_value(left, value, equals, outcome)
 
 

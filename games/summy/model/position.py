@@ -9,7 +9,6 @@ from itertools import accumulate, takewhile
 from games.rules import IllegalMove, Part, Position, Seat, Sentence, Square, View, listed, missing, plain, say
 from games.summy.model.board import (
     EMPTY,
-    FULL_SET,
     GREY,
     NOT_PIECES,
     SIZE,
@@ -70,7 +69,7 @@ def sums_made(grid: Grid, hand: Pieces, move: Sum) -> tuple[Sum, ...]:
         raise IllegalMove(say("You place nothing new there."))
     after = grid.with_pieces(placed)
     run = run_through(after, move.start, move.direction)
-    check_sum(run.text)
+    check_sum(run.text, grid.arithmetic)
     if run != move:
         raise IllegalMove(say("The sum is the whole line: write {text}.", text=encode(run)))
     if len(placed) == len(move.text):
@@ -85,7 +84,7 @@ def sums_made(grid: Grid, hand: Pieces, move: Sum) -> tuple[Sum, ...]:
 def crossing_sums(after: Grid, placed: Iterable[Square], direction: Direction) -> tuple[Sum, ...]:
     """Return the complete sums across `direction` through the placed pieces; `after` is the grid with these pieces."""
     runs = (run_through(after, square, direction.other) for square in placed)
-    return tuple(run for run in runs if is_sum(run.text))
+    return tuple(run for run in runs if is_sum(run.text, after.arithmetic))
 
 
 def parts(sums: tuple[Sum, ...]) -> tuple[Part, ...]:
@@ -124,7 +123,7 @@ def best_sums(view: SummyView, seat: Seat) -> list[int]:
     pieces = view.hands[seat.index] if size else ()
     if pieces is None:
         visible = [piece for pieces in (*view.exchanged, *view.hands) for piece in pieces or ()]
-        pieces = missing([*view.grid.pieces, *visible], FULL_SET)
+        pieces = missing([*view.grid.pieces, *visible], view.options.arithmetic.pieces)
     digits = sorted((int(piece) for piece in pieces if piece.isdigit()), reverse=True)
     return list(accumulate([*digits, *[0] * size][:size], initial=0))
 
