@@ -27,6 +27,14 @@ Scope = dict[str, Any]  # ASGI does not type what servers and middleware put int
 AsgiMessage = Mapping[str, Any]  # from or to the server, as ASGI says
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Wrapper:
+    """An ASGI application around another one."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
 
 
 def device_name(user_agent: str) -> str:

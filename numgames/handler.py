@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from typing import IO, Any, cast
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
@@ -13,15 +14,18 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from servestatic.middleware import ServeStaticMiddleware
 
-from core.clients import Receive, Scope, Send
+from core.clients import AsgiMessage, Receive, Scope, Send
 from core.limits import Outside
 from core.live.concurrency import in_background
+from core.problems import is_api
 from numgames.assets import HASHED
 from numgames.middleware import isolated
+from numgames.priorities import EXPORTS
+from numgames.serving.gate import events_of
 
 
 class StaticFiles(ServeStaticMiddleware):  # type: ignore[misc]  # ServeStatic comes without types
@@ -63,7 +67,43 @@ class PagesHandler(ASGIHandler):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
-        await self.handle(scope, receive, send)
+        if is_api(scope["path"]) and not scope["path"].startswith(EXPORTS):
+            await self.answer_program(scope, receive, send)
+        else:
+            await self.handle(scope, receive, send)
+
+    async def answer_program(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request of the API, whose answer is short: read it, make the answer in one thread, send it.
+
+        Django starts two tasks and visits a second thread for each request, to stop work for a client that has gone and
+        to close what may still be streaming; that takes more CPU than most answers of the API.
+        """
+        with suppress(RequestAborted):
+            body = await self.read_body(receive)
+            make = asyncio.get_running_loop().run_in_executor(
+                self.threads, copy_context().run, self._events, scope, body
+            )
+            try:
+                events = await asyncio.shield(make)
+            except asyncio.CancelledError:  # the place at the gate is kept until the thread is free
+                await asyncio.wait([make])
+                raise
+            for event in events:
+                await send(event)
+
+    def _events(self, scope: Scope, body: IO[bytes]) -> list[AsgiMessage]:
+        """Return the answer to a request of the API as events of ASGI, made and closed in this thread."""
+        requests: list[ASGIRequest] = []
+        request, refusal = self.create_request({**scope, "requests": requests}, body)
+        try:
+            response = cast(HttpResponse, self.get_response(request) if request else refusal)
+            response.close()
+            return events_of(response)
+        finally:
+            body.close()
+            if request:
+                request.__dict__.clear()
+            close_old_connections()
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Load the middleware as under WSGI."""

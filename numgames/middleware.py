@@ -26,11 +26,10 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import quote_etag
 from django.utils.translation import get_language_from_request, override
 
-from core.clients import AsgiMessage, Receive, Scope, Send
+from core.clients import AsgiMessage, Receive, Scope, Send, Wrapper
 from core.problems import is_api, open_to_all, problem
 from core.telemetry import DURATION, REQUESTS, Trace, current_trace
 from numgames.errors import bad_request, too_large
-from numgames.serving.gate import Wrapper
 
 NUL = "\0"  # PostgreSQL cannot store it in text
 CHARSETS = {"utf-8", "utf8"}

@@ -32,7 +32,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 
 from core import clock
-from core.clients import Receive, Scope, Send, parsed_address
+from core.clients import Receive, Scope, Send, Wrapper, parsed_address
 from core.live import fanout
 from core.live.concurrency import SingleFlight
 from core.telemetry import WORKERS
@@ -41,7 +41,6 @@ from games.jobs import scheduler
 from games.jobs.models import Job
 from games.jobs.services import STUCK, stuck
 from games.matches.models import Match
-from numgames.serving.gate import Wrapper
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 logger = logging.getLogger(__name__)

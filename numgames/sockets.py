@@ -13,13 +13,12 @@ from django.http import HttpRequest
 from django.urls import path, re_path
 
 from accounts.online.sockets import LivePageConsumer
-from core.clients import Receive, Scope, Send, request_of
+from core.clients import Application, Receive, Scope, Send, Wrapper, request_of
 from core.limits import Bulkhead
 from games.lobby.consumers import LobbyConsumer
 from games.matches.live.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
 from numgames.middleware import has_nul
-from numgames.serving.gate import Application, Wrapper
 
 routes = [
     path("ws/live/<slug:name>/<str:key>/", LivePageConsumer.as_asgi()),

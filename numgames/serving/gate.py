@@ -11,22 +11,22 @@ from __future__ import annotations
 import logging
 import sys
 from asyncio import get_running_loop, timeout
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from autobahn.exception import Disconnected
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 
 from accounts.throttling import ACCOUNT_FORMS, Refusals, match_of
-from core.clients import AsgiMessage, Receive, Scope, Send, request_of, visitor_of
+from core.clients import Application, AsgiMessage, Receive, Scope, Send, Wrapper, request_of, visitor_of
 from core.limits import Bulkhead, Busy, Places
 from core.live.page_socket import TRY_AGAIN
 from core.telemetry import ADMITTED, is_outage
 from numgames.errors import plain_page
 from numgames.priorities import LAST_PAGES, rank_of, rank_of_socket
 
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 logger = logging.getLogger(__name__)
 FEW = 2  # places for what is costly, and for one visitor: all threads of pages share a processor
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
@@ -39,15 +39,11 @@ class Overloaded(Exception):
     """Something has waited too long for its turn."""
 
 
-class Wrapper:
-    """An ASGI application around another one."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
+STATUSES = {Busy: 429, Overloaded: 503, RequestDataTooBig: 413}  # of exceptions that escape; of all others 500
 
 
 class Answered(Wrapper):
-    """An ASGI wrapper that answers exceptions: 429 for too much of one visitor, 503 for overload and outages, else 500.
+    """An ASGI wrapper that answers exceptions: 429 for too much of one visitor, 503 for overload and outages, 500 else.
 
     Pages are told to open their sockets again, except after a fault. The server aborts an answer that has begun.
     """
@@ -61,10 +57,12 @@ class Answered(Wrapper):
             await send(event)
 
         try:
+            if scope.get("is_too_large"):
+                raise RequestDataTooBig
             await self.application(scope, receive, send_and_note)
         except Exception as fault:
             is_out = is_outage(fault)
-            status = 429 if isinstance(fault, Busy) else 503 if is_out or isinstance(fault, Overloaded) else 500
+            status = 503 if is_out else STATUSES.get(type(fault), 500)
             if (status == 500) if is_socket else events:
                 raise
             if is_out:
@@ -74,13 +72,9 @@ class Answered(Wrapper):
             with suppress(Disconnected):
                 if is_socket and not events:  # before the handshake the browser would not receive the code
                     await send({"type": "websocket.accept"})
-                for event in [{"type": "websocket.close", "code": TRY_AGAIN}] if is_socket else page(status, scope):
+                close = [{"type": "websocket.close", "code": TRY_AGAIN}]
+                for event in close if is_socket else events_of(plain_page(request_of(scope), status)):
                     await send(event)
-
-
-def page(status: int, scope: Scope) -> list[AsgiMessage]:
-    """Return the events of ASGI that answer with a plain page."""
-    return events_of(plain_page(request_of(scope), status))
 
 
 def events_of(response: HttpResponse) -> list[AsgiMessage]:
@@ -121,8 +115,7 @@ class Client:
     """What a client sends while it waits, kept for the application."""
 
     def __init__(self, receive: Receive) -> None:
-        self._receive = receive
-        self._sent: list[AsgiMessage] = []
+        self._receive, self._sent = receive, list[AsgiMessage]()
 
     async def stays(self) -> bool:
         """Take what has arrived; return whether the client is still there."""

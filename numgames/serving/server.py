@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from socket import socket
 from typing import Any
-from urllib.parse import unquote
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server, twisted_loop  # installs the asyncio reactor
@@ -26,7 +25,6 @@ from core.live.concurrency import in_background
 from core.live.page_socket import RESTARTING
 from core.live.streams import UNBUFFERED
 from numgames.priorities import BOARDS, spreads_of
-from numgames.serving.gate import page
 
 MOST_DISCARDED = 100 * 1024 * 1024  # bytes of a body that is refused
 MOST_UNREAD = 512 * 1024  # bytes for one browser, beyond those that the system buffers
@@ -39,32 +37,37 @@ Work = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 
 class Direct:
-    """A pull producer of a connection, which tells it whenever the connection's buffer is empty; it writes past that.
+    """A pull producer of its transport, which tells it whenever the connection's buffer is empty; it writes past that.
 
-    The buffer registers with the selector twice for each write, which takes longer than the write.
+    The buffer registers with the selector twice for each write, which takes longer than the write. A connection is
+    aborted when too much waits to be read.
     """
 
+    transport: Any  # Twisted's
     is_drained, unread = False, 0  # whether the connection's buffer is empty; else the bytes that it was given since
 
-    def attach(self, transport: Any) -> None:  # noqa: ANN401 - Twisted's transport
+    def attach(self) -> None:
         """Take flow control over from the HTTP connection, and which Twisted would keep."""
-        transport.unregisterProducer()
-        transport.registerProducer(self, False)
+        self.transport.unregisterProducer()
+        self.transport.registerProducer(self, False)
         self.is_drained = False  # the head of the answer is not written yet
 
-    def write_past(self, transport: Any, data: bytes) -> bool:  # noqa: ANN401 - as above
-        """Write as far as the system takes it, and leave the rest to the buffer; return whether that is bearable."""
-        count = transport.writeSomeData(data) if data and self.is_drained else 0
+    def write_past(self, data: bytes) -> None:
+        """Write as far as the system takes it, and leave the rest to the buffer."""
+        count = self.transport.writeSomeData(data) if self.is_drained else 0
         written = count if isinstance(count, int) else 0  # else the connection is lost: Twisted finds out and closes it
         if written < len(data):
             self.is_drained = False
             self.unread += len(data) - written
-            transport.write(data[written:])
-        return self.unread <= MOST_UNREAD
+            self.transport.write(data[written:])
+        if self.unread > MOST_UNREAD:
+            self.transport.abortConnection()
 
     def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Note that the buffer is empty."""
+        """Note that the buffer is empty; let a connection that is to be closed go."""
         self.is_drained, self.unread = True, 0
+        if self.transport.disconnecting:
+            self.transport.unregisterProducer()
 
     def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
         """Note that the connection has ended."""
@@ -75,7 +78,7 @@ class BoundedRequest(Direct, WebRequest):  # type: ignore[misc]  # daphne comes 
     """A request whose body may have `largest_body` bytes of the server; more is discarded, and answered with 413."""
 
     received = 0  # bytes of the body
-    is_stream = False
+    is_paced = True  # False for streams, whose parts wait for no reader
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         """Leave forms to Django; Twisted would parse them too, in the event loop."""
@@ -93,36 +96,20 @@ class BoundedRequest(Direct, WebRequest):  # type: ignore[misc]  # daphne comes 
         elif self.received > MOST_DISCARDED:
             self.transport.abortConnection()
 
-    def process(self) -> Any:  # noqa: ANN401 - a Deferred, as daphne has it
-        """Pass a complete request to the application, or refuse it."""
-        if self.received <= self.server.largest_body:
-            return super().process()
-        lines = [(name.lower(), value) for name, values in self.requestHeaders.getAllRawHeaders() for value in values]
-        path = unquote(self.path.partition(b"?")[0].decode("ascii", "replace"))
-        for event in page(413, {"headers": lines, "path": path, "method": "POST"}):
-            self.handle_reply(event)
-        return None
-
     def handle_reply(self, message: Mapping[str, Any]) -> None:
-        """Write a part of the answer; of a stream, whose parts wait for no reader, only so much may be unread."""
+        """Write a part of the answer; of a stream only so much may be unread."""
         if message["type"] == "http.response.start" and UNBUFFERED in message.get("headers", ()) and self.channel:
-            self.is_stream = True
-            self.attach(self.channel.transport)
-        if not self.is_stream or self.channel is None:
-            super().handle_reply(message)
-        elif message.get("more_body") and self.startedWriting:
-            self._write_part(self.channel.transport, message["body"])
-        else:  # the head, which Twisted writes with the first part, and the end
-            self.is_drained = False
-            if self.startedWriting:
-                self.channel.transport.unregisterProducer()
-                self.channel.transport.registerProducer(self.channel, True)
-            super().handle_reply(message)
-
-    def _write_part(self, transport: Any, body: bytes) -> None:  # noqa: ANN401 - Twisted's transport
-        data = b"%x\r\n%b\r\n" % (len(body), body) if self.chunked else body
-        if not self.write_past(transport, data):
-            transport.abortConnection()
+            self.is_paced = False
+            self.attach()
+        if not self.is_paced and self.startedWriting and self.channel:
+            if message.get("more_body"):
+                body = message["body"]
+                self.write_past(b"%x\r\n%b\r\n" % (len(body), body) if self.chunked else body)
+                return
+            self.transport.unregisterProducer()
+            self.transport.registerProducer(self.channel, True)
+        self.is_drained = False  # Twisted writes the head with the first part, and the end
+        super().handle_reply(message)
 
     def handle_exception(self, exception: BaseException) -> None:
         """Abort an answer that has begun, so that it does not look complete; `Answered` answers all others."""
@@ -140,42 +127,22 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without
 
 
 class BoundedSocket(Direct, WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
-    """A websocket that aborts the connection when too much waits to be read; the page reconnects."""
-
-    frames = b""  # of this round of the event loop
+    """A websocket of which only so much may be unread; its page reconnects."""
 
     def onOpen(self) -> None:  # noqa: N802 - autobahn's name
         """Take flow control over from the HTTP connection that the socket was."""
         super().onOpen()
-        self.attach(self.transport)
+        self.attach()
+
+    def check_timeouts(self) -> None:
+        """Do what is done every two seconds; disconnect an application whose socket closed unseen, while it opened."""
+        super().check_timeouts()
+        if self.state == self.STATE_CLOSED and "disconnected" not in self.server.connections[self]:
+            self.onClose(False, 1006, "lost unseen")
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802 - as above
-        """Write a frame, with the others of this round of the event loop: the player's update and the answer to a move.
-
-        autobahn's own method composes a log message for each frame: with the connection's buffer, for the three frames
-        of a move an eighth of the time of the event loop.
-        """
-        if not self.frames:
-            twisted_loop.call_soon(self.flush)
-        self.frames += data
-
-    def flush(self) -> None:
-        """Write the frames, or give up."""
-        data, self.frames = self.frames, b""
-        if not self.write_past(self.transport, data):
-            self.dropConnection(abort=True)
-
-    def dropConnection(self, abort: bool = False) -> None:  # noqa: N802 - autobahn's name
-        """Close the connection, after what was sent before unless it is aborted."""
-        if not abort:
-            self.flush()
-        super().dropConnection(abort)
-
-    def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Note that the buffer is empty; let a connection that is to be closed go."""
-        super().resumeProducing()
-        if self.transport.disconnecting:
-            self.transport.unregisterProducer()
+        """Write a frame; autobahn's own method also composes a log message for each."""
+        self.write_past(data)
 
 
 class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without types
@@ -183,7 +150,6 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
 
     failed = False
     deadline: asyncio.Timeout | None = None
-    shutdown: asyncio.Task[None] | None = None
 
     def __init__(self, application: Callable[..., Awaitable[None]], listening: socket, *, largest_body: int) -> None:
         """Create a server for this application, with this limit of request bodies in bytes."""
@@ -199,10 +165,14 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         self.endpoints.clear()  # daphne requires one, but the socket is already open
         self.listening, self.largest_body, self.stopping = listening, largest_body, asyncio.Event()
 
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:  # noqa: ANN401 - daphne has no types
+        """Begin to serve a request or socket; `Answered` refuses a request whose body was too large."""
+        scope["is_too_large"] = getattr(protocol, "received", 0) > self.largest_body
+        return super().create_application(protocol, scope)
+
     async def handle_reply(self, protocol: Any, message: Any) -> None:  # noqa: ANN401 - daphne comes without types
         """Write an event once the client has read the parts and pipelined answers before it (backpressure)."""
-        is_paced = isinstance(protocol, BoundedRequest) and not protocol.is_stream
-        paced, pause = protocol.transport if is_paced else None, 0.001  # seconds
+        paced, pause = protocol.transport if getattr(protocol, "is_paced", False) else None, 0.001  # seconds
         while paced and paced.connected and paced.producerPaused:
             await asyncio.sleep(pause := min(1.0, 4 * pause))
         await super().handle_reply(protocol, message)
@@ -227,12 +197,12 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         """Begin the shutdown; a second call shortens the time limit."""
         if self.deadline:
             self.deadline.reschedule(twisted_loop.time() + SECOND_PATIENCE)
-        elif not self.shutdown:
-            self.shutdown = in_background(self._leave(), loop=twisted_loop)
+        elif not self.stopping.is_set():
+            self.stopping.set()
+            in_background(self._leave(), loop=twisted_loop)
 
     async def _leave(self) -> None:
         """Wait until the background work has ended, all requests are answered and all answers are sent; then stop."""
-        self.stopping.set()
         self.port.stopListening()
         spreads = spreads_of([*(protocol.path for protocol in self._sockets()), *[BOARDS.encode()] * streams.count()])
         try:
@@ -254,8 +224,8 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
 
     def _close_sockets(self, spreads: tuple[float, float]) -> None:
         """Close sockets, and say in how many seconds at most they are to come back; reject handshakes."""
-        self._disconnect_lost()
         for protocol in self._sockets():
+            protocol.check_timeouts()
             if protocol.state == protocol.STATE_OPEN:
                 protocol.sendClose(code=RESTARTING, reason=f"{spreads[protocol.path.startswith(BOARDS.encode())]:.2f}")
             elif hasattr(protocol, "handshake_deferred"):
@@ -267,17 +237,6 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
     def _unfinished(self) -> list[asyncio.Future[None]]:
         work = [details.get("application_instance") for details in self.connections.values()]
         return [one for one in (*work, self.work) if one and not one.done()]
-
-    def timeout_checker(self) -> None:
-        """Check all connections every two seconds, as daphne does, and lost sockets too."""
-        self._disconnect_lost()
-        super().timeout_checker()
-
-    def _disconnect_lost(self) -> None:
-        """Disconnect applications of sockets that closed without an event, as may happen while one opens (daphne)."""
-        for protocol in self._sockets():
-            if protocol.state == protocol.STATE_CLOSED and "disconnected" not in self.connections[protocol]:
-                protocol.onClose(False, 1006, "lost unseen")
 
     def kill_all_applications(self) -> None:
         """Do nothing: all applications had their time. Daphne's method cancels requests and waits without a limit."""

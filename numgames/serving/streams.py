@@ -19,7 +19,7 @@ from accounts.models import AccessToken, User
 from accounts.online.events import EventStream
 from accounts.security import BOT, CHAT, PLAY, PROFILE, check_scopes, is_valid, read_token
 from core import clock
-from core.clients import Receive, Scope, Send, request_of, visitor_of
+from core.clients import Application, Receive, Scope, Send, Wrapper, request_of, visitor_of
 from core.limits import Bulkhead
 from core.live.concurrency import in_thread
 from core.live.streams import Stream
@@ -28,7 +28,7 @@ from core.telemetry import current_trace, is_outage
 from games.matches.live.chat import Reader
 from games.matches.live.streams import MatchStream
 from games.matches.models import Match
-from numgames.serving.gate import Application, Gate, Wrapper, events_of
+from numgames.serving.gate import Gate, events_of
 
 PATH = re.compile(r"/api/v1/stream/(?:(events)|matches(?:/([0-9a-z]{10}))?)")
 MATCH_ID = re.compile(r"[0-9a-z]{10}")

@@ -13,19 +13,19 @@ pytestmark = pytest.mark.any_stack  # its server has neither a database nor Redi
 
 LOST = """
 import socket
+import time
 from queue import SimpleQueue
 import django
 django.setup()
-from numgames.serving.server import GracefulServer
-from daphne.ws_protocol import WebSocketProtocol
+from numgames.serving.server import BoundedSocket, GracefulServer
 
 server = GracefulServer(None, socket.socket(), largest_body=0)
 sockets = {}
-for name, state in {"lost": WebSocketProtocol.STATE_CLOSED, "open": WebSocketProtocol.STATE_OPEN}.items():
-    protocol = sockets[name] = WebSocketProtocol()
+for name, state in {"lost": BoundedSocket.STATE_CLOSED, "open": BoundedSocket.STATE_OPEN}.items():
+    protocol = sockets[name] = BoundedSocket()
     protocol.state, protocol.server, protocol.client_addr = state, server, None
     protocol.application_queue = SimpleQueue()
-    protocol.check_timeouts = lambda: None
+    protocol.socket_opened = protocol.last_ping = time.time()
     protocol.request = type("Request", (), {"path": "/"})
 server.connections = {protocol: {"connected": 1.0} for protocol in sockets.values()}
 for _look in range(2):

@@ -24,7 +24,6 @@ SERVER = """
 import asyncio, socket
 import django
 django.setup()
-from autobahn.exception import Disconnected
 from numgames.serving.server import GracefulServer
 
 answered = 0  # parts of the downloads, and pages
@@ -50,11 +49,10 @@ async def application(scope, receive, send):
     if scope["path"] == "/flood":
         gone = asyncio.ensure_future(receive())
         for sent in range(%d):
-            try:
-                await send({"type": "websocket.send", "text": "x" * 60_000})
-            except Disconnected:
-                break
+            await send({"type": "websocket.send", "text": "x" * 60_000})
             await asyncio.sleep(0)
+            if gone.done():
+                break
         print("sent", sent, flush=True)
         print("gone", (await gone)["code"], flush=True)
     else:

@@ -69,3 +69,9 @@ def test_every_app_has_its_layer() -> None:
     apps = {app for app in ours if not app.startswith("numgames.") and app.rpartition(".")[2] not in games()}
     assert len(apps) > 10
     assert apps - layered == set()
+
+
+def test_the_serving_tier_is_small() -> None:
+    """A team has to know each line of it: it stands between every visitor and Django."""
+    lines = [(HOME / "numgames/serving" / name).read_text().count("\n") for name in ("gate.py", "server.py")]
+    assert sum(lines) <= 450
