@@ -100,7 +100,7 @@ def test_in_digifeud_the_leader_may_pass_and_claim() -> None:
     game = games()["digifeud"]
     decided = 0
     for number in range(1, 21):
-        for position in play(game, all_options(game)[0], number).positions[-6:-1]:
+        for position in play(game, game.options_type.read({"operators": "+-"}), number).positions[-6:-1]:
             leader = position.to_move
             passed = game.apply(position, game.decode("pass"), SeededRandom(b"p" * 32, 1))
             decided += not passed.result and game.is_decided(game.view(passed, leader), leader)

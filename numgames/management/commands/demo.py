@@ -176,8 +176,8 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
         season = play_season(played(game, rng), players)
         latest = max(season, key=lambda match: (match.ending == Match.Ending.PLAYED, match.moved_at))
         match_ended.enqueue(latest)
-        if left < analysed:
-            ask(latest)
+        if left < analysed:  # the one that takes the least time
+            ask(min(season, key=lambda match: (match.ending != Match.Ending.PLAYED, match.ply)))
         _begin_matches(game, *players)
     talked_in = Match.objects.filter(first=anna, second=bob, finished_at=None).latest("moved_at")
     for number, text in enumerate(TALK):

@@ -1,0 +1,23 @@
+
+BBBBBBB BBBBBBBBBBBBBBBBBBBBBBBBBBB
+BBBB BBBB
+BBBBB BBBBBBBBBB gettext(u'Is it you?') BBBBBBBB
+BBBBB BBBBBBB
+  XXXX gettext(u'Is it you?') XXXXX
+  XXX gettext(u'This changes how you sign in. Please confirm that it’s you.') XXXX
+  BBBBB BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+  BB BBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+    XXXX XXXXXXXXXXXX
+      BBB BBBBBBBBBBB BB BBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        XX XXXXXXXXXXXXXX XXXXXXXX
+          BB BBBBBBBBBBBBBB BB BBBBBBBBBBBBBBBB
+             gettext(u'With the password') 
+          BBBB BBBBBBBBBBBBBB BB BBBBBBBBBBBBBBBBBBBB
+             gettext(u'With a code') 
+          BBBB
+             gettext(u'With a passkey') 
+          BBBBBXXXX
+      BBBBBB
+    XXXXXX
+  BBBBB
+BBBBBBBB BBBBBBB

@@ -1,0 +1,1 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'You already have an account') BBBBBBBBBBBBB

@@ -1,0 +1,1 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'Confirm e-mail address') BBBBBBBBBBBBB

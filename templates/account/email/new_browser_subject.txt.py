@@ -1,0 +1,1 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'Signed in with a new browser') BBBBBBBBBBBBB

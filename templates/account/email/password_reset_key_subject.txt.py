@@ -1,0 +1,1 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'Choose a new password') BBBBBBBBBBBBB

@@ -1,0 +1,1 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'No account with this address') BBBBBBBBBBBBB

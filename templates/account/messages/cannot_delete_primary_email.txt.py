@@ -1,0 +1,1 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'E-mail goes to %(email)s. Choose another address for it first.') SSSSSS SSSS SS SSSSSSSSSS SSSSSS SSSSSSS SSSSSSS SSS SS SSSSSSBBBBBBBBBBBBB

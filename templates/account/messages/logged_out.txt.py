@@ -1,0 +1,1 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'You are signed out.') BBBBBBBBBBBBB

@@ -1,0 +1,1 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'Your password is changed.') BBBBBBBBBBBBB

@@ -1,0 +1,66 @@
+
+BBBB BBBB
+XXXXXXXX XXXXXXXXXXXX XXXXXXXXXXXX XXXXXXX
+  XXXX gettext(u'Passkeys and codes') XXXXX
+  XX XXXXXXXXXXXXXX
+     gettext(u'With a passkey your device signs you in, by fingerprint, face or PIN. With an app, you enter a code after your password. Either way, a stolen password alone is not enough.') 
+      SSSS S SSSSSSS SSSS SSSSSS SSSSS SSS SSS SS SSSSSSSSSSSS SSSS SS SSSS SSSS SS SSSS SSS SSSSS S SSSS SSSSS SSSS
+      SSSSSSSSS SSSSSS SSSS S SSSSSS SSSSSSSS SSSSS SS SSS SSSSSSS
+    
+  XXXX
+  BB BBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+  BB BBBBBBBB
+    XXX XXXXXXXXXXXXXXXX
+      BBB BBBBBBB BB BBBBBBBB
+        XXX XXXXXXXXXX XXXXXXX
+          XXXXX XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
+            XXXXX XXXXXXXXXXXXXX gettext(u'since %(date)s') 
+                SSSSS SSSSSSSS
+              XXXXXXXXXXXXXX
+          XXXXX XXXXXXXXXXXX
+            XX
+              XXXXXXXXXXXXX XXXXX XXXXXX
+              XXXXXXBBB BBBBBBBBBBBBBBBBBBB BBBBBBBBBBX
+              XXXXXXXXXXXXXXXXXXXXXXXXXXX
+            X gettext(u'Rename') XXXX
+            XX
+              XXXXXXXXXXXXX XXXXXX
+              XXXXXXBBB BBBBBBBBBBBBBBBBBBBBB BBBBBBBBBBX
+              XXXXXXXXXXXXXXXXXXXXXXXXXXX
+            X gettext(u'Remove') XXXX
+          XXXXXXX
+        XXXXX
+      BBBBBB
+    XXXXX
+  BBBBB
+  BB BBB
+    XXX
+       gettext(u'An app with codes has been set up since %(date)s.') 
+        SS SSS SSSS SSSSS SSS SSSS SSS SS SSSSS SSSSSSSSS
+      
+    XXXX
+  BBBBB
+  BB BBBBBBBBBB BB BBB BBBB
+    XXX
+       ngettext(u'One recovery code is left.', u'%(left)s recovery codes are left.', count) 
+        SSS SSSSSSSS SSSS SS SSSSS
+      
+        PPPPPPPP PPPPPPPP PPPPP PPP PPPPP
+      
+    XXXX
+  BBBBB
+  XXXX XXXXXXXXXXXX
+    XX XXXXXXXXXXXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBBXX gettext(u'Add a passkey') XXXX
+    BB BBB
+      XX XXXXXXXXXXXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBBBBBXX gettext(u'Remove the app') XXXX
+    BBBB
+      XX XXXXXXXXXXXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBBBXX gettext(u'Set up an app') XXXX
+    BBBBB
+    BB BBBBBBBBBB BB BBB BBBB
+      XX XXXXXXXXXXXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBBBBBBBBBXX gettext(u'Recovery codes') XXXX
+    BBBBB
+    BB BBBBBBBBBBBB
+      XX XXXXXXXXXXXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBBBBBBBBBBBXX gettext(u'Sign-in with another site') XXXX
+    BBBBB
+  XXXXXX
+XXXXXXXXXX

@@ -1,0 +1,5 @@
+ macro avatar(hue, size, letter) -
+ hue 
+ size 
+ letter 
+- endmacro 

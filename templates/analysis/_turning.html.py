@@ -1,0 +1,36 @@
+
+BBBB BBBBBBB BBBB
+XXXXXXXX XXXXXXXXXXXX XXXXX XXXXXX XXXXXXXXXXXXX
+  XXXX gettext(u'What decided it') XXXXX
+  BBBB BBBBBBBBBBBBBBBBBBBBBBB BBBB
+      XXX
+        BBB BBBBBBBBBBBBBBB BBBBBBBB BBBBBBBBBBBB BB BBBBBBB
+        BBBB BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+           gettext(u'The turning point was <a href="%(address)s">turn %(ply)s</a>: %(name)s scored %(points)s, and the winning chance went from %(before)s%% to %(after)s%%.') 
+            SSS SSSSSSS SSSSS SSS SS SSSSSSSSSSSSSSSSSSSSSSS SSSSSSSSSSSS SSSSSSSS SSSSSS SSSSSSSSSSS SSS SSS
+            SSSSSSS SSSSSS SSSS SSSS SSSSSSSSSSSS SS SSSSSSSSSSSS
+          
+        BBBBBBB
+      XXXX
+    BBBBBBBBBBBB
+  BBBB BBBBBBBBBBBBBBBBBBBB BBBB
+      XXX
+        BBB BBBBBBBBBBBBBBB BBBBBBBB BBBBBBBBBBBB BB BBBBBBB
+        BBBB BBBBBBBBBBBBBBBB BBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+           gettext(u'The costliest miss was <a href="%(address)s">turn %(ply)s</a>: it cost %(name)s about %(cost)s%% (±%(error)s).') 
+            SSS SSSSSSSSS SSSS SSS SS SSSSSSSSSSSSSSSSSSSSSSS SSSSSSSSSSSS SS SSSS SSSSSSSS SSSSS SSSSSSSSSS
+            SSSSSSSSSSSSS
+          
+        BBBBBBB
+      XXXX
+    BBBB
+      XXX gettext(u'No move gave anything away.') XXXX
+    BBBBBBBBBBBB
+  BB BBBBBBBBBBBBBBBBBBBBB BB BBB BBBB
+    XXX
+       gettext(u'After the last turn %(name)s still had a winning chance of %(chance)s%%.') 
+        SSSSS SSS SSSS SSSS SSSSSSSS SSSSS SSS S SSSSSSS SSSSSS SS SSSSSSSSSSSSS
+      
+    XXXX
+  BBBBB
+XXXXXXXXXX

@@ -1,0 +1,5 @@
+ macro styles(sheets) 
+ for address in sheets 
+ address 
+ endfor 
+ endmacro 

@@ -1,0 +1,5 @@
+ macro table(path) -
+ path 
+ icon("trophy") 
+ _("Table of the day") 
+- endmacro 

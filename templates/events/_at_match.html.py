@@ -1,0 +1,3 @@
+
+BBBB BBBB
+XXXXX XXXXXXXX gettext(u'To the event') XXXXXXXX

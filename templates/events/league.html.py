@@ -1,0 +1,44 @@
+
+BBBB BBBB
+BBBB BBBBBBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBBBB
+  XXX XXXXXXXXXX XXXXXXX
+    XXX
+      XX XXXXXXXX
+        BB BBBBBBBBBB
+        BBBB BBBBBBBBBBBBBB gettext(u'Quick league') 
+        BBBB gettext(u'League') BBBBB
+      XXXX
+      XXXXX XXXXXXXXXXXXXX
+        BB BBBBBBBBBBBBBB
+           gettext(u'season %(number)s until %(day)s') 
+            SSSSSS SSSSSSSSSS SSSSS SSSSSSS
+          
+        BBBB
+           gettext(u'season %(number)s begins %(day)s') 
+            SSSSSS SSSSSSSSSS SSSSSS SSSSSSS
+          
+        BBBBB
+        X 
+      XXXXXXX
+    XXXX
+    BB BBBBBBBBBBBBBBBBBXXXXX XXXXXXXXXXXX XXXXXX gettext(u'you take part') XXXXXXX
+    BBBB BBBBBBB BBB BBB BBBBBBBBBBBBBBBBBBBBB BB BBBBBBB BBB BBBBBBBBBBBBB
+      XX
+        XXXXXXXXXXXXX XXXXXX
+        XXXXXXBBB BBBBBBBBBBBBBBBBXXXXXXBBB BBBBBBBBBBBBBB BBBBBBBBBBX
+        XXXXXXXXXXXX gettext(u'Sign up and take part') X X
+      X gettext(u'Sign up') XXXX
+    BBBB BBBBBBB BBB BBBBBBBBBBBBBBBBB
+      XX XXXXXXXXXXXXX XXXXXX XXXXXXXX gettext(u'Take part') XXXX
+    BBBB BBBBBBB
+      XXXXXXX
+        XXXXXXXXXXXXX XXXXXX
+        XXXXXXXXXX
+        XXXXXXXXXXXXBBB BBBBBBBBBBBBBB BBBBBBBBBBX
+        XXXXXXXXXXXX gettext(u'Take part') X X
+      X
+         gettext(u'Take part') 
+      XXXXXXXXX
+    BBBBB
+  XXXXX
+BBBBBBB

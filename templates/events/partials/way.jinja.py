@@ -1,0 +1,5 @@
+ macro way(path) -
+ path 
+ icon("trophy") 
+ _("To the event") 
+- endmacro 

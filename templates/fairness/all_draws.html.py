@@ -1,0 +1,3 @@
+
+BBBB BBBB
+XXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBBBXX gettext(u'How the draw works, and the log of all seals') XXXXXXXX

@@ -1,0 +1,75 @@
+
+BBBB BBBB BBBBBBBBB
+XXXXXXXX XXXXXXXXXXXX XXXXX XXXXXX XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
+  XXX XXXXXXXXXXXXXXXXXX
+    FFFFFX FFFFFFFFFBB BBBBBBBBBBBBBBB
+      XXXXXX XXXXXXXXXXXXXXXXXXXXXXBBBBB
+  XXXXX
+  XXXXXXXX XXXXXXXXXXXXXXX
+    XXXXXXXXX gettext(u'How often each tile was in each place') XXXXXXXXXX
+    XX XXXXXXXXXXXX
+      BB BBBBBBBBBBB
+         gettext(u'This is how often it would be this uneven by chance:') 
+        XXXXXXXXBBBBBBB BBBBBBBBBBBBBBBBBBBB BBBB BBBBBBBBBBBBBXXXXXXXXX
+      BBBB
+         gettext(u'Not enough matches have ended to tell.') 
+      BBBBB
+    XXXX
+    XXX XXXXXXXXXXXXXX
+      BBB BBBBBB BBBBBB BB BBBBBBBBB
+        XXXX
+          BB BBBBBBBBBBBB BB BBBBBBBBBBB
+             gettext(u'Place %(first)s: %(label)s') 
+              SSSSS SSSSSSSSSS SSSSSSSSS
+            
+          BBBB
+             gettext(u'Places %(first)s to %(last)s: %(label)s') 
+              SSSSSS SSSSSSSSS SS SSSSSSSSS SSSSSSSSS
+            BBBBB
+        XXXXX
+      BBBBBB
+    XXXXX
+    XX XXXXXXXXXXXXXX
+       gettext(u'Below each count is the average by chance. A bar that reaches the line is exactly that.') 
+        SSSSS SSSS SSSSS SS SSS SSSSSSS SS SSSSSSS S SSS SSSS SSSSSSS SSS SSSS SS SSSSSSS SSSSS
+      
+    XXXX
+    XXXX XXXXXXXXXXXXXX XXXXXXXXXXXX XXXXXXXXXXXX XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
+      XXXXXX XXXXXXXXXXXXXX
+        XXXXXXX
+          XXXX
+            XXX XXXXXXXXXXXX gettext(u'Tile') XXXXX
+            XXX XXXXXXXXXXX XXXXXXXXXXXXXXX gettext(u'In a match') XXXXX
+            BBB BBBB BB BBBBBBBBBXXX XXXXXXXXXXX XXXXXXXXXXXXXXX
+                XXXXX XXXXXXXXXXXXXXXXXXXXXXXX gettext(u'Places') 
+                XXXXXXXBB BBBBBBBBB BB BBBBBBBBBBXBBBBB
+              XXXXXBBBBBB
+            XXX XXXXXXXXXXX XXXXXXXXXXXXXXXXXXXXXXXX
+          XXXXX
+        XXXXXXXX
+        XXXXXXX
+          BBB BBB BB BBBBBBBBB
+            XXXX
+              XXX XXXXXXXXXXXXXXXXX XXXXXXXXXXX XXXXX XXFFFFXXXXXXXXXXXX
+              XXX XXXXXXXXXXXXXXXXXXXX
+              BBB BBB BB BBBBBBBBXXX XXXXXXXXXXXXXXX
+                  XXXXXXXXXX XXXXXXXXXXXXXXFFFFFFFFFFFFFXXXXXXXX
+                XXXXXBBBBBB
+              XXX XXXXXXXXXXXXXXXXXXX
+                XXXX XXXXXXXXXXXX XXXXXXXXXX X  XXX XXXXXXXX XXXXXXXXXXXX
+                  BBB BBB BB BBBBBBBBXXXXX
+                      XXXX
+                      XXXFFFFFFFFFFFFFFFFX
+                      XXXXXXXXXX
+                      XXXXXXXXFFFFFFFFFFFFFFFFX
+                    XXBBBBBB
+                  XXXXX XXXXXX XXXXX XXXXXXX XXXXXXX XX
+                XXXXXX
+              XXXXX
+            XXXXX
+          BBBBBB
+        XXXXXXXX
+      XXXXXXXX
+    XXXXXX
+  XXXXXXXXXX
+XXXXXXXXXX

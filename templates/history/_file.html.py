@@ -1,0 +1,32 @@
+
+BBBB BBBB BBBBBBBBB
+XXXXXXXX XXXXXXXXX XXXXXXXXXXXX XXXXXXX
+  XXXXFFFFFX  X XXXXX
+  XX XXXXXXXXXXXXX XXXXXXXX XXXXXXXXXXXXXX
+    BB BBBBBBBBBBBBBBBBB
+       gettext(u'Seed, moves and result fit together.') 
+    BBBB
+       gettext(u'This match was still running, so its seed is sealed: only the notation of the moves was checked.') 
+    BBBBB
+  XXXX
+  XX XXXXXXXXXXXXXXX X XXXX
+  BB BBBBBB
+    XXXFFFFFFFFFXXXX
+  BBBBB
+  BB BBBBB
+    XXXXXX
+      XXXXXXXXXXXX XXXXXX
+      XXXXXXXXXXXX gettext(u'The board at the end') X
+      XXXXXXXXXXXX
+      XXXXXXXXXXXXXXX
+      BB BBBBBBBBBBBBXXXXXXXXXXXXXXBBBBB
+    X
+      
+    XXXXXXXX
+  BBBBB
+  XXX XXXXXXXXXXXXXX
+    BBB BBBB BB BBBBBBBBBBBBBBBB
+      XXXXXXXXXXXXXXXXXXXXXX
+    BBBBBB
+  XXXXX
+XXXXXXXXXX

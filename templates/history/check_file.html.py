@@ -1,0 +1,3 @@
+
+BBBB BBBB
+XXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBXX gettext(u'Check the seal of a file that you downloaded') XXXXXXXX

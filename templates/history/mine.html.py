@@ -1,0 +1,40 @@
+
+BBBBBBB BBBBBBBBBBBBBBB BBBBBBB BBBB BBBBBBBBBBBBBB BBBBBBB
+BBBBB BBBBB gettext(u'Your matches') BBBBBBBB
+BBBBB BBBBBBBBBB BBBBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBBBBB
+BBBBB BBBB
+  XXXX XXXXXXXXXXXXXX
+    XXXX gettext(u'Your matches') XXXXX
+    XXXXXXXX XXXXXXXXXXXX XXXXXXXXXXXX XXXXXXX
+      XXXX gettext(u'Running') XXXXX
+      BB BBBBBBB
+        XXX XXXXXXXXXXXXXXXX
+          BBB BBB BB BBBBBBBBBBBBBBBB BBBBBBBBB
+        XXXXX
+      BBBB
+        XX XXXXXXXXXXXXXX
+           gettext(u'No match is running. Start one in the lobby.') 
+          XX XXXXXXBBB BBBBBBBBBBBBBXX gettext(u'To the lobby') XXXX
+        XXXX
+      BBBBB
+    XXXXXXXXXX
+    XXXXXXXX XXXXXXXXXXXXX XXXXXXXXXXXX XXXXXXX
+      XXXX gettext(u'Finished') XXXXX
+      BB BBBBBBBB
+        XXX XXXXXXXXXXXXXXXX
+          BBB BBB BB BBBBBBBBBBBBBBBBB BBBBBBBBB
+        XXXXX
+        XX XXXXXXXXXXXX
+          XX XXXXXXXXXXXXX XXXXXX XXXXXXBBB BBBBBBBBBBBBBBBBB BBBBBBBBBBBBBXX gettext(u'All matches') XXXX XX
+            XXXXXXXXXXXXX XXXXXX
+            XXXXXXBBB BBBBBBBBBBBBBBBBBX
+          X gettext(u'Open a file') XXXX
+        XXXX
+      BBBB
+        XX XXXXXXXXXXXXXX
+           gettext(u'No finished match yet. Yours appear here with points, result and analysis.') 
+        XXXX
+      BBBBB
+    XXXXXXXXXX
+  XXXXXX
+BBBBBBBB BBBB

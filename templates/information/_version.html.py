@@ -1,0 +1,7 @@
+
+BBBB BBBB
+XX XXXXXXXXXXXXXX
+   gettext(u'Version of %(date)s') 
+    SSSSSSS SS SSSSSSSS
+  
+XXXX

@@ -1,0 +1,6 @@
+ macro qr(size, dark) -
+ size 
+ size 
+ _('QR code of the link') 
+ dark 
+- endmacro 

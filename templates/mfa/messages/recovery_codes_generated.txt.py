@@ -1,0 +1,1 @@
+BBBB BBBB gettext(u'You have recovery codes. Please keep them in a safe place.') 

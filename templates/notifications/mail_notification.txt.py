@@ -1,0 +1,7 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'Hello %(name)s,') SSSSS SSSSSSSSS
+
+X
+
+
+
+BBBBBBBBBBBBB

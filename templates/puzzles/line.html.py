@@ -1,0 +1,13 @@
+
+BBBB BBBB BBBBBBBBB
+XXX XXXXXXXXXXXX XXXXXXXXXXXX gettext(u'The moves') XX
+  BBB BBBB BB BBBBBBBBBBBBBB
+    XXXX
+      BB BBBBBBBBB BB BBBBBBBBBBBBBBB
+         gettext(u'You: %(move)s') SSSS SSSSSSSS
+      BBBB
+         gettext(u'Opponent: %(move)s') SSSSSSSSS SSSSSSSS
+      BBBBB
+    XXXXX
+  BBBBBB
+XXXXX

@@ -1,0 +1,38 @@
+
+BBBBBBB BBBBBBBBBBBBBBB BBBBBBBBB BBBB BBBBBBB BBBBBBBBB
+BBBBB BBBBB gettext(u'Daily puzzles')  X FFFFFBBBBBBBB
+BBBBB BBBBBBBBBB BBBBBBBBBBBBBBBBBBBB
+BBBBB BBBB
+  XXXX XXXXXXXXXXXXX XXXXXXXXXX
+    XXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBXX gettext(u'All puzzles') XXXXXXXX
+    XXXXFFFFF XXXXX XXXXXXXXXXXXXX gettext(u'Daily puzzles') XXXXXXXXXXXX
+    XXXXXXXX XXXXXXXXXXXXXX
+      BB BBBB
+        XXX XXXXXXXXXXXXXXXX
+          BBB BBB BB BBBB
+            XXX XXXXXXXXXX XXXXXXX
+              XX XXXXXXBBB BBBBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBXXX X
+                FFFFFFFFFFFFFFFFFFXXXX
+              XXXXX XXXXXXXXXXXXXX X
+                 ngettext(u'%(solved)s of %(tried)s solved it', u'%(solved)s of %(tried)s solved it', count) 
+                  SSSSSSSSSS SS SSSSSSSSS SSSSSS SS
+                
+                  PPPPPPPPPP PP PPPPPPPPP PPPPPP PP
+                
+                BB BBBBBBBBBBBBBBBBBBBBB
+                  X  gettext(u'you too') BBBBB
+                BB BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+                  X  gettext(u'withdrawn') BBBBBXXXXXXX
+            XXXXX
+          BBBBBB
+        XXXXX
+        BBBBBBB BBBBBBBBBBBBB
+      BBBB
+        XX XXXXXXXXXXXXXX gettext(u'None yet.') XXXX
+      BBBBB
+    XXXXXXXXXX
+     gettext(u'Embed the daily puzzle') 
+    BBB BBBBBBBBBBBBBBBBBBBBBBB BBBBBBBBB BB BBBB
+    BBBBBBBBBBBBB BBBB BBBBB BBBBBBBBBBBBB
+  XXXXXX
+BBBBBBBB BBBB

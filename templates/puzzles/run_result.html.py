@@ -1,0 +1,76 @@
+
+BBBB BBBB BBBBBBBBBXXXX XXXXXXXXX XXXXXXXXXXX XXXXXXX
+  XXXX XXXXBB BBBBBBBBBBXXXXXXBBBBXXXXXXBBBBBX XXXXXXXXXXXX
+    BB BBBBBBBBBBBBB
+      XXXXX XXXXXXXXXXXXX XXXXXXXXBBB BBBBBBBBBBBBBBBB BBBBBBBBBBBBBXX
+        BBBBBBBBBB
+        XXXXXXX XXXXXXXXXXXXX XXXXXXXX XXXXXXXXXX
+           gettext(u'Another sprint') 
+          BBBBBBB BBBBBBBBBBBBBBBBB
+        XXXXXXXXX
+      XXXXXXX
+      XX XXXXXXXXXXXXX XXXXXX XXXXXXBBB BBBBBBBBBBBBBBBB BBBBBBBBBBBBBXX gettext(u'Ranking') XXXX
+    BBBB
+      XX
+        XXXXXXXXXXXXX XXXXXXXX
+        XXXXXXBBB BBBBBBBBBBBBBBBBB BBBBBBBBBBBBB BBBBBBX
+        XXXXXXXXX
+      X gettext(u'Next puzzle') 
+        BBBBBBB BBBBBBBBBBBBBBBBBXXXX
+    BBBBB
+    XX XXXXXXXXXXXXX XXXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBXX gettext(u'All puzzles') XXXX
+  XXXXXX
+  XXXXXXXX XXXXXXXXXXX XXXXXXXXXXXX XXXXXX XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
+    XXX XXXXXXXXXXXXXXXXXX
+       ngettext(u'%(solved)s of %(shown)s puzzle solved', u'%(solved)s of %(shown)s puzzles solved', count) 
+        SSSSSSSSSS SS SSSSSSSSS SSSSSS SSSSSS
+      
+        PPPPPPPPPP PP PPPPPPPPP PPPPPPP PPPPPP
+      
+    XXXXX
+    BB BBBBBBBBBBBBBXX XXXXXXXXXXXXXX
+        BB BBBBBBBBBB BBB BBBBBBBBBB BB BBBB gettext(u'Your best sprint so far.') 
+        BBBB BBBB ngettext(u'Your best sprint: %(best)s puzzle.', u'Your best sprint: %(best)s puzzles.', count) 
+            SSSS SSSS SSSSSSS SSSSSSSS SSSSSSS
+          
+            PPPP PPPP PPPPPPP PPPPPPPP PPPPPPPP
+          BBBBB
+      XXXXBBBBB
+    XXX XXXXXXXXXXXXXX XXXXXXXXXXXXX
+      BBB BBB BB BBBBBBBB
+        XXX XXXXXXXXXX XXXXXXX
+          XX
+            XXXXXXBBB BBBBBBBBBBBBBBBB BBBBBBBBBBBBBX
+          X gettext(u'Puzzle %(number)s, %(level)s') 
+              SSSSSS SSSSSSSSSSS SSSSSSSSS
+            XXXX
+          XXXXX XXXXXXXBB BBBBBBBBBBBBBXXBBBBXXXXBBBBBXX
+            BB BBBBBBBBBBBBB
+              BBBBBBB BBBBBBBBBBBBBBBBBB
+               gettext(u'solved') 
+            BBBB BBBBBBBBBBBBBBBBBBBBBBBBBB
+              BBBBBBB BBBBBBBBBBBBBBBBBB
+               gettext(u'%(points)s of %(best)s points') 
+                SSSSSSSSSS SS SSSSSSSS SSSSSS
+              
+            BBBB
+              BBBBBBB BBBBBBBBBBBBBBBBBB
+               gettext(u'missed') 
+            BBBBB
+          XXXXXXX
+        XXXXX
+      BBBBBB
+    XXXXX
+    BB BBBBBBBBBB
+      XX XXXXXXXXXXXXXX gettext(u'From tomorrow you can retry what you missed.') XXXX
+    BBBBB
+    BB BBBBBBBBBBBBB BBB BBBBBBBBBBBBB
+      XX XXXXXXXXXXXXXX
+        BBB BBBBBBBBBBBBBBBB BB BBBBBB
+         gettext(u'You play as a guest: <a href="%(signup)s">sign up</a> to be in the ranking.') 
+          SSS SSSS SS S SSSSSS SS SSSSSSSSSSSSSSSSSSSSSS SSSSSS SS SS SS SSS SSSSSSSS
+        
+      XXXX
+    BBBBB
+  XXXXXXXXXX
+XXXXXX

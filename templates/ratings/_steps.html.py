@@ -1,0 +1,5 @@
+
+BBBB BBBB
+ gettext(u'Higher ranks') 
+ gettext(u'Lower ranks') 
+BBBBBBB BBBBBBBBBBBBB

@@ -1,0 +1,9 @@
+
+BBBB BBBB
+XXXX XXXXXXXXXXXXXXXXXX
+  BB BBBBBBBB
+     _("Unfollow") 
+  BBBB BBB BBBBBBBBBB
+     _("Follow") 
+  BBBBB
+XXXXXX

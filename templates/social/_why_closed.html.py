@@ -1,0 +1,3 @@
+
+BBBB BBBB
+XX XXXXXXXXXXXXXXXX gettext(u'Reason: %(why)s') SSSSSSS SSSSSSSXXXX
