@@ -23,6 +23,7 @@ import string
 import zlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from threading import Lock
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
@@ -176,6 +177,12 @@ WRONG_ACCOUNT = _(
 )
 OF_APP = re.compile(r"[\w-]{86}")  # the access token of an app: 512 random bits
 _by_digest = PreparedRows(lambda digest: AccessToken.objects.select_related("user").filter(digest=digest), str)
+_keys = PreparedRows(
+    lambda digest: AccessToken.objects.filter(digest=digest, user__is_active=True).values_list("pk", "user__is_bot"),
+    str,
+)
+_remembered: TTLCache[str, AccessToken] = TTLCache(10_000, 5.0)  # with their users, by digest
+_lock = Lock()  # of these
 
 
 def scopes_of(user: User) -> dict[str, str | Promise]:
@@ -210,12 +217,25 @@ def read_token(authorization: str, at: datetime) -> AccessToken | None:
         return None
     if OF_APP.fullmatch(secret):
         return _token_of_app(secret, at)
-    token = _by_digest.first(_digest(secret)) if _is_whole(secret) else None
+    token = _token_of(_digest(secret)) if _is_whole(secret) else None
     if token is None or token.expires_at <= at or not token.user.is_active:
         return None
     if token.used_at is None or token.used_at <= at - USE_NOTED:
         AccessToken.objects.filter(pk=token.pk).update(used_at=at)
         token.used_at = at
+    return token
+
+
+def _token_of(digest: str) -> AccessToken | None:
+    """Return the token with its user, which are read again after some seconds; whether it has ended is always asked."""
+    with _lock:
+        known = _remembered.get(digest)
+    if known and (known.pk, known.user.is_bot) in _keys(digest):
+        return known
+    token = _by_digest.first(digest)
+    if token:
+        with _lock:
+            _remembered[digest] = token
     return token
 
 

@@ -1,19 +1,25 @@
-"""What the API costs: requests a second of a match, and CPU of a move by it and by a page's socket, in turn."""
+"""What the API costs: requests a second of a match, and CPU of a move by it and by a page's socket, in turn.
+
+Each match begins with a move of each player that is not counted: it loads what is kept for a minute, such as who is
+online. What the site spends meanwhile without any request is taken off.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from statistics import mean
 
 import httpx
 
 from bench.cpu import cpu_of_tree
 from bench.fanout import close_all, next_ply, open_all, say_hello
-from bench.stage import make_pairs, stage
+from bench.stage import Pair, make_pairs, stage
 
-ROUNDS, MOVES, READS = 41, 10, 1000  # the first round is not counted: code is loaded, caches are filled
+ROUNDS, FIRST, MOVES, READS, IDLE = 41, 2, 8, 1000, 10.0  # the first round is not counted; seconds
 ENV = {"API_VISITOR_LIMIT": "1000000/m/ip"}
 
 
@@ -21,51 +27,82 @@ def main() -> None:
     """Print the figures."""
     with stage(ENV) as site:
         assert site.process
-        asyncio.run(_measure(site.url, site.process.pid))
+        asyncio.run(_Site(site.url, site.process.pid).measure())
 
 
-async def _measure(address: str, pid: int) -> None:
-    from accounts.security import PLAY, make_token
+class _Site:
+    """A site, and the CPU that it uses while it is left alone, as a share of time."""
 
-    pairs = await asyncio.to_thread(make_pairs, 2 * ROUNDS, "caller")
-    socket, api = list[float](), list[float]()  # seconds of CPU, a round each
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
-        for pair, other in zip(pairs[::2], pairs[1::2], strict=True):  # in turn, as the machine is not always as busy
-            pages = await open_all(address, [(f"/ws/matches/{pair.match.pk}/", cookie) for cookie in pair.cookies])
-            await say_hello(pages)
-            before = cpu_of_tree(pid)
-            for _move in range(MOVES):
-                index, ply, text = pair.next_move()
-                await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
-                await next_ply(pages[1 - index])
-                pair.play(text)
-            socket.append(cpu_of_tree(pid) - before)
-            await close_all(pages)
-            made = [
-                await asyncio.to_thread(make_token, one, "a", [PLAY], 7)
-                for one in (other.match.first, other.match.second)
-            ]
-            before = cpu_of_tree(pid)
-            for _move in range(MOVES):
-                index, ply, text = other.next_move()
-                token = made[index]
-                assert token
-                headers = {"Authorization": f"Bearer {token[1]}"}
-                path, sent = f"/api/v1/matches/{other.match.pk}/moves", {"ply": ply, "move": text}
-                (await client.post(path, json=sent, headers=headers)).raise_for_status()
-                other.play(text)
-            api.append(cpu_of_tree(pid) - before)
-        began, before = time.perf_counter(), cpu_of_tree(pid)
-        for _read in range(READS):
-            (await client.get(f"/api/v1/matches/{pairs[0].match.pk}")).raise_for_status()
-        rate, used = READS / (time.perf_counter() - began), 1000 * (cpu_of_tree(pid) - before) / READS
-    by_socket, by_api = (1000 * mean(rounds[1:]) / MOVES for rounds in (socket, api))
-    print(f"GET match: {rate:.0f} a second, one after the other, {used:.1f} ms of CPU each")
-    print(
-        f"A move: {by_api:.2f} ms of CPU by API, {by_socket:.2f} by socket with both pages open: "
-        f"{by_api / by_socket:.2f} times as much, over {(ROUNDS - 1) * MOVES} moves each",
-        flush=True,
-    )
+    def __init__(self, address: str, pid: int) -> None:
+        self.address, self.pid, self.idle = address, pid, 0.0
+
+    @contextmanager
+    def spent(self, cpu: list[float]) -> Iterator[None]:
+        """Add the seconds of CPU that what is done here takes."""
+        before, began = cpu_of_tree(self.pid), time.perf_counter()
+        yield
+        cpu.append(cpu_of_tree(self.pid) - before - self.idle * (time.perf_counter() - began))
+
+    async def measure(self) -> None:
+        pairs = await asyncio.to_thread(make_pairs, 2 * ROUNDS, "caller")
+        idle, by_socket, by_api, reads = list[float](), list[float](), list[float](), list[float]()
+        async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
+            for pair, other in zip(pairs[::2], pairs[1::2], strict=True):  # in turn, as other work may disturb
+                await self._by_socket(pair, by_socket)
+                await self._by_api(client, other, by_api)
+                if len(by_api) == 1:
+                    with self.spent(idle):
+                        await asyncio.sleep(IDLE)
+                    self.idle = idle[0] / IDLE
+            began = time.perf_counter()
+            with self.spent(reads):
+                for _read in range(READS):
+                    (await client.get(f"/api/v1/matches/{pairs[0].match.pk}")).raise_for_status()
+            rate = READS / (time.perf_counter() - began)
+        api, socket = (1000 * mean(rounds[1:]) / MOVES for rounds in (by_api, by_socket))
+        print(f"GET match: {rate:.0f} a second, one after the other, {1000 * reads[0] / READS:.2f} ms of CPU each")
+        print(f"A move by API: {api:.2f} ms of CPU, {api / socket:.2f} times as much as by socket ({socket:.2f} ms),")
+        print(
+            f"over {(ROUNDS - 1) * MOVES} moves each; the idle site takes {1000 * self.idle:.0f} ms a second",
+            flush=True,
+        )
+
+    async def _by_socket(self, pair: Pair, cpu: list[float]) -> None:
+        pages = await open_all(self.address, [(f"/ws/matches/{pair.match.pk}/", cookie) for cookie in pair.cookies])
+        await say_hello(pages)
+
+        async def move(index: int, ply: int, text: str) -> None:
+            await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
+            await next_ply(pages[1 - index])
+
+        await self._play(pair, move, cpu)
+        await close_all(pages)
+
+    async def _by_api(self, client: httpx.AsyncClient, pair: Pair, cpu: list[float]) -> None:
+        from accounts.security import PLAY, make_token
+
+        players = pair.match.first, pair.match.second
+        made = [await asyncio.to_thread(make_token, player, "a", [PLAY], 7) for player in players]
+        headers = [{"Authorization": f"Bearer {token[1]}"} for token in made if token]
+
+        async def move(index: int, ply: int, text: str) -> None:
+            sent = {"ply": ply, "move": text}
+            answer = await client.post(f"/api/v1/matches/{pair.match.pk}/moves", json=sent, headers=headers[index])
+            answer.raise_for_status()
+
+        await self._play(pair, move, cpu)
+
+    async def _play(self, pair: Pair, move: Callable[[int, int, str], Awaitable[None]], cpu: list[float]) -> None:
+        """Make the moves, found before as that takes longer than to make them."""
+        moves = []
+        for _move in range(FIRST + MOVES):
+            moves.append(await asyncio.to_thread(pair.next_move))
+            pair.play(moves[-1][2])
+        for found in moves[:FIRST]:
+            await move(*found)
+        with self.spent(cpu):
+            for found in moves[FIRST:]:
+                await move(*found)
 
 
 if __name__ == "__main__":

@@ -231,10 +231,10 @@ def limit(request: HttpRequest, *names: str) -> None:
     """
     for name in names:
         for window in windows(request, name):
-            is_within = window.count()
-            left, seconds = max(0, window.rate.most - window.used()), math.ceil(window.ends_in())
+            number, ends_in = window.use()
+            left, seconds = max(0, window.rate.most - number), math.ceil(ends_in)
             _limits_of(request).append((name, window, left, seconds))
-            if not is_within:
+            if number > window.rate.most:
                 raise Problem(
                     429,
                     _("This limit is used up. Try again later."),

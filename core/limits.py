@@ -140,22 +140,36 @@ class Window:
 
     def count(self) -> bool:
         """Count one more use, also one that is refused; return whether it is within the rate."""
+        return self.use()[0] <= self.rate.most
+
+    def use(self) -> tuple[int, float]:
+        """Count one more use, also one that is refused; return its number, and the seconds until the window ends."""
         now = clock.milliseconds()
-        began = now if cache.add(self.key, now, self.rate.seconds) else self._began()
-        if began == 0:  # the window is over by the site's time, but the cache still has it
-            began = now
-            cache.set(self.key, began, self.rate.seconds)
+        began = self._began() or self._begin(now)
         counter = f"{self.key}.{began}"
-        cache.add(counter, 0, self.rate.seconds)
         try:
-            return int(cache.incr(counter)) <= self.rate.most
-        except ValueError:  # the window ended between the two calls
-            return True
+            number = int(cache.incr(counter))
+        except ValueError:  # it is the first use
+            cache.add(counter, 0, self.rate.seconds)
+            try:
+                number = int(cache.incr(counter))
+            except ValueError:  # the window ended between the two calls
+                number = 1
+        return number, (began - now) / 1000 + self.rate.seconds
 
     def ends_in(self) -> float:
         """Return the seconds until the window ends."""
         now = clock.milliseconds()
         return ((self._began() or now) - now) / 1000 + self.rate.seconds
+
+    def _begin(self, now: int) -> int:
+        """Begin a window, and return when it began: another process may have been faster."""
+        if cache.add(self.key, now, self.rate.seconds):
+            return now
+        if began := self._began():
+            return began
+        cache.set(self.key, now, self.rate.seconds)  # the window is over by the site's time, but the cache still has it
+        return now
 
     def _began(self) -> int:
         """Return when the window that runs now began, in milliseconds since 1970; 0 if none runs."""

@@ -12,8 +12,10 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import repeat
 from typing import Any, Generic, TypeVar, Union
+from weakref import WeakKeyDictionary
 
-from django.db import connection
+from django.db import connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Expression, Model, QuerySet
 from django.db.models.query import get_related_populators
 
@@ -45,9 +47,9 @@ class _Compiled:
         ]
 
     @cached_property
-    def to_convert(self) -> Values:
-        """The columns whose values the backend or their field converts, each with its place."""
-        return [(place, column) for place, (column, _sql, _alias) in enumerate(self.select) if _converters_of(column)]
+    def converters(self) -> WeakKeyDictionary[BaseDatabaseWrapper, Values]:
+        """For each connection, to which converters belong, those of all columns, as place, converter and column."""
+        return WeakKeyDictionary()
 
     @cached_property
     def make(self) -> Callable[[Values], Any]:
@@ -152,12 +154,16 @@ def _adapted(value: Given) -> object:
 
 def _converted(query: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:
     """Yield the rows as the ORM would, with the values converted by the backend and the fields."""
-    # The converters belong to the connection of this thread, so they are not kept.
-    converters = [(place, convert, column) for place, column in query.to_convert for convert in _converters_of(column)]
+    current = connections[connection.alias]
+    converters = query.converters.get(current)
+    if converters is None:
+        columns = [column for column, _sql, _alias in query.select]
+        converters = [(place, one, column) for place, column in enumerate(columns) for one in _converters_of(column)]
+        query.converters[current] = converters
     for row in rows:
         values = list(row)
         for place, convert, column in converters:
-            values[place] = convert(values[place], column, connection)
+            values[place] = convert(values[place], column, current)
         yield query.make(values)
 
 

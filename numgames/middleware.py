@@ -20,6 +20,7 @@ from django.contrib.messages.storage.session import SessionStorage
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.urls import resolve
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
@@ -67,6 +68,16 @@ def _values(form: QueryDict) -> Iterable[str]:
     for name, values in form.lists():
         yield name
         yield from map(str, values)
+
+
+class ReadsGZipMiddleware(GZipMiddleware):
+    """Django's compression, not of answers of the API to what changes something: bots read these, in a data centre."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Return the answer, compressed if the client takes that."""
+        if is_api(request.path_info) and request.method == "POST":
+            return response
+        return super().process_response(request, response)
 
 
 class ApiMiddleware:

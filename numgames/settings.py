@@ -92,7 +92,7 @@ MIDDLEWARE = [
     "numgames.middleware.IsolationMiddleware",
     "numgames.middleware.NamedViewMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "numgames.middleware.ReadsGZipMiddleware",
     "numgames.middleware.SaneRequestMiddleware",
     "numgames.middleware.ApiMiddleware",
     "csp.middleware.CSPMiddleware",

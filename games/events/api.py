@@ -87,7 +87,7 @@ class TableData(TypedDict):
 class PairingData(TypedDict):
     """Two entries that meet. `result` is first, second, draw, neither, bye, off, or empty while it is open.
 
-    `match` is the first board of a mirror match, which names the other one.
+    `match` is the first board of a mirror match and `twin` the other one, on which `second` has the first seat.
     """
 
     pairing: int
@@ -96,6 +96,7 @@ class PairingData(TypedDict):
     first: int
     second: int | None
     match: str | None
+    twin: str | None
     result: str
     cause: str
 
@@ -238,6 +239,7 @@ def _pairing_data(pairing: Pairing) -> PairingData:
         "first": pairing.first_id,
         "second": pairing.second_id,
         "match": pairing.match_id,
+        "twin": pairing.mirror_id,
         "result": pairing.result,
         "cause": pairing.cause,
     }

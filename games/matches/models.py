@@ -282,8 +282,9 @@ class Match(MatchTerms):
     @property
     def is_over(self) -> bool:
         """Whether it has ended; of a mirror match both boards, by one query once this one has."""
-        running_twin = Match.objects.filter(pk=self.twin_id, finished_at=None)
-        return self.finished_at is not None and not (self.twin_id and running_twin.exists())
+        if self.finished_at is None or not self.twin_id:
+            return self.finished_at is not None
+        return not Match.objects.filter(pk=self.twin_id, finished_at=None).exists()
 
     @property
     def is_revealed(self) -> bool:

@@ -57,6 +57,14 @@ def test_answers_are_open_to_all_pages_and_set_no_cookies(anna: User, signed_in:
     assert asked["Access-Control-Allow-Methods"] == "GET, HEAD"
 
 
+def test_only_what_is_read_is_compressed(anna: User, calling: Callable[..., Caller], visitor: Caller) -> None:
+    packed = {"Accept-Encoding": "gzip"}
+    assert visitor.get("/games", **packed)["Content-Encoding"] == "gzip"
+    made = calling(anna).post("/challenges", {"game": "digifeud", "rated": False}, **packed)
+    assert data_of(made)
+    assert "Content-Encoding" not in made
+
+
 def test_what_has_not_changed_is_not_sent_again(visitor: Caller) -> None:
     first = visitor.get("/games")
     again = visitor.get("/games", **{"If-None-Match": first["ETag"]})

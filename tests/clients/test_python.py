@@ -87,6 +87,7 @@ def test_both_clients_play_and_read(bots: Bots) -> None:
         assert refused.value.data["match"]["ply"] == 1
         assert waiting.say(match, "hello", key="1")["text"] == "hello"
         assert [message["text"] for message in mover.chat(match)] == ["hello"]
+        assert next(mover.stream_chat(match))["text"] == "hello"
         assert {game["game"] for game in one.games()} >= {*GAMES}
         assert one.game("summy")["name"] == "Summy"
         assert one.player(TOLD)["name"] == TOLD

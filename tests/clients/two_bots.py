@@ -61,14 +61,13 @@ print(json.dumps(rows))
 class Bot:
     """A bot that plays the moves with the most points, and what it has been told of."""
 
-    def __init__(self, name: str, client: AsyncClient) -> None:
-        """Play by this client as the bot of this name."""
-        self.name, self.client = name, client
+    def __init__(self, name: str, client: AsyncClient, work: asyncio.TaskGroup) -> None:
+        """Play by this client as the bot of this name, in tasks of the group: what fails in one ends all."""
+        self.name, self.client, self.work = name, client, work
         self.ended: dict[str, asyncio.Future[Json]] = defaultdict(asyncio.Future)  # by match
         self.accepted: dict[str, asyncio.Future[str]] = defaultdict(asyncio.Future)  # by challenge
         self.turns: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)  # by match; by game, to challenge
         self.counts = Counter[str]()
-        self.tasks: set[asyncio.Task[None]] = set()
 
     def note(self, event: Json) -> None:
         """Act on an event, of a stream or a webhook; the first line of a stream has several things."""
@@ -86,9 +85,7 @@ class Bot:
 
     def start(self, key: str, *, is_challenge: bool) -> None:
         """Answer a challenge, or make the move of a turn, beside other work."""
-        task = asyncio.create_task(self.accept(key) if is_challenge else self.play(key))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.work.create_task(self.accept(key) if is_challenge else self.play(key))
 
     async def accept(self, challenge: str) -> None:
         """Accept a challenge; one that was accepted by a request whose answer got lost is closed."""
@@ -99,6 +96,8 @@ class Bot:
                 continue
             except Problem as problem:
                 self.counts[problem.code] += 1
+                if problem.status != 409:
+                    raise
             return
 
     async def play(self, match: str) -> None:
@@ -148,23 +147,25 @@ def listening(bot: Bot, verifier: Verifier) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Hook)
     thread = Thread(target=server.serve_forever, args=[0.05])
     thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/hook"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/hook"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 async def play(site: Site, matches: int, kills: int) -> dict[str, dict[str, int]]:
     """Have the bots play so many matches of each game, while the site is killed; return figures."""
     secrets, began = shell(site, MAKE), time.monotonic()
     clients = [AsyncClient(site.url, secret, patience=PATIENCE) for secret in secrets]
-    streamer, listener = (Bot(name, client) for name, client in zip(NAMES, clients, strict=True))
     running = asyncio.Semaphore(AT_ONCE)
     results: list[Json] = []
-    async with clients[0], clients[1]:
+    async with clients[0], clients[1], asyncio.TaskGroup() as work:
+        streamer, listener = (Bot(name, client, work) for name, client in zip(NAMES, clients, strict=True))
         with listening(listener, Verifier(await clients[1].webhook_keys())) as url:
             await clients[1].call("POST", "webhooks", json={"url": url, "events": EVENTS})
-            following = asyncio.create_task(streamer.follow())
+            following = work.create_task(streamer.follow())
 
             async def told(bot: Bot, match: str) -> Json:
                 """Return the end of a match as the bot was told of it; say what became of one that does not end."""
@@ -193,7 +194,6 @@ async def play(site: Site, matches: int, kills: int) -> dict[str, dict[str, int]
             await asyncio.gather(kill(), *(one(game) for _number in range(matches) for game in GAMES))
             async for left in clients[0].matches(STREAMING, state="running"):  # of a challenge without an answer
                 await asyncio.wait_for(streamer.ended[left["match"]], PATIENCE)
-            await asyncio.gather(*streamer.tasks, *listener.tasks)
             following.cancel()
     rows = shell(site, CHECK)
     assert {(row[2], row[4]) for row in rows} == {("played", True)}, rows

@@ -15,6 +15,7 @@ from games.matches.models import Match
 from games.matches.play.mirrors import boards_of, whole_of
 from games.matches.play.services import find_match, play_move, resign, void_match
 from games.rules import Seat
+from tests.api.conftest import Caller, data_of
 from tests.events import seasons
 from tests.events.cups import DAY, NOW, again, cup, current, go_on, open_pairings, people, places
 from tests.jobs.running import run_jobs
@@ -50,6 +51,8 @@ def test_both_boards_are_those_of_the_pairing(travel: time_machine.Traveller) ->
     assert (first.first, first.second, second.first, second.second) == (*pairing.players(), *pairing.players()[::-1])
     assert {first.event_key, second.event_key} == {event.pk}
     assert [match.pk for match, _opponent, _turn in open_matches_of(pairing.first)] == [first.pk, second.pk]
+    (told,) = data_of(Caller().get(f"/events/{event.pk}/pairings"))["items"]
+    assert (told["match"], told["twin"]) == (first.pk, second.pk)
 
 
 @pytest.mark.parametrize("kind", ["knockout", "swiss", "robin"])

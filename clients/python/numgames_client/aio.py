@@ -207,6 +207,18 @@ class AsyncClient:
         async for line in self._lines(address("stream", "matches"), {"ids": ",".join(matches)}, place):
             yield cast(types.Match, line)
 
+    async def stream_chat(self, match: str, after: int = 0) -> AsyncIterator[types.Message]:
+        """Yield the chat of your match, after the message with the id `after`, until the match is over.
+
+        After a broken connection some messages come twice. One that is erased comes once more, without text.
+        """
+        latest = {"chat": str(after)}
+        async for line in self._lines(address("stream", "matches", match), latest, None):
+            if line["type"] == "chat":
+                message = cast(types.Message, line["message"])
+                latest["chat"] = str(max(int(latest["chat"]), message["id"]))
+                yield message
+
     async def stream_events(self, place: Place | None = None) -> AsyncIterator[types.Line]:
         """Yield your state, then what happens to your matches and challenges, for ever; some things come twice."""
         async for line in self._lines(address("stream", "events"), {}, place):

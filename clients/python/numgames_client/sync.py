@@ -207,6 +207,18 @@ class Client:
         for line in self._lines(address("stream", "matches"), {"ids": ",".join(matches)}, place):
             yield cast(types.Match, line)
 
+    def stream_chat(self, match: str, after: int = 0) -> Iterator[types.Message]:
+        """Yield the chat of your match, after the message with the id `after`, until the match is over.
+
+        After a broken connection some messages come twice. One that is erased comes once more, without text.
+        """
+        latest = {"chat": str(after)}
+        for line in self._lines(address("stream", "matches", match), latest, None):
+            if line["type"] == "chat":
+                message = cast(types.Message, line["message"])
+                latest["chat"] = str(max(int(latest["chat"]), message["id"]))
+                yield message
+
     def stream_events(self, place: Place | None = None) -> Iterator[types.Line]:
         """Yield your state, then what happens to your matches and challenges, for ever; some things come twice."""
         for line in self._lines(address("stream", "events"), {}, place):
