@@ -1,7 +1,8 @@
 """A daphne server with bounds on what it keeps, and graceful shutdown: requests finish, sockets get a close code.
 
 daphne bounds neither bodies of requests nor what a client leaves unread. Of Twisted and autobahn we use what is public:
-`requestFactory`, `gotLength`, `handleContentChunk`, producers, `writeSomeData`; `onOpen`, `sendData`, `dropConnection`.
+`requestFactory`, `gotLength`, `handleContentChunk`, `doRead`, producers, `writeSomeData`; `onOpen`, `sendData`,
+`dropConnection`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import logging
 import signal
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
-from socket import socket
+from socket import MSG_TRUNC, socket
 from typing import Any
 from urllib.parse import unquote
 
@@ -19,6 +20,7 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server, twisted_loop  # installs the asyncio reactor
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
+from twisted.internet.main import CONNECTION_DONE, CONNECTION_LOST
 from twisted.internet.tcp import Server as Peer
 
 from core.live import streams
@@ -29,6 +31,7 @@ from numgames.priorities import BOARDS, spreads_of
 from numgames.serving.gate import page
 
 MOST_DISCARDED = 100 * 1024 * 1024  # bytes of a body that is refused
+SINK = bytearray(1024 * 1024)  # for what nobody reads
 MOST_UNREAD = 512 * 1024  # bytes for one browser, beyond those that the system buffers
 logger = logging.getLogger(__name__)
 reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
@@ -74,7 +77,7 @@ class Direct:
 class BoundedRequest(Direct, WebRequest):  # type: ignore[misc]  # daphne comes without types
     """A request whose body may have `largest_body` bytes of the server; more is discarded, and answered with 413."""
 
-    received = 0  # bytes of the body
+    announced, received = 0, 0  # bytes of the body
     is_stream = False
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -83,7 +86,34 @@ class BoundedRequest(Direct, WebRequest):  # type: ignore[misc]  # daphne comes 
 
     def gotLength(self, length: int | None) -> None:  # noqa: N802 - Twisted's name
         """Take the announced length, by which the body is kept in memory or in a file; None for chunked bodies."""
-        super().gotLength(min(length or 0, self.server.largest_body))
+        self.announced = length or 0
+        if self.announced <= self.server.largest_body:
+            super().gotLength(self.announced)
+        else:
+            super().gotLength(0)
+            self.transport.doRead = self.discard  # what goes through Twisted's parser takes twice the time
+
+    def discard(self) -> BaseException | None:
+        """Take more of a body that is refused from the system, which need not even copy it; answer at its end.
+
+        Browsers read an answer only after they have sent all.
+        """
+        most = min(self.announced - self.received, len(SINK))
+        try:
+            count = self.transport.socket.recv_into(SINK, most, MSG_TRUNC)
+        except BlockingIOError:
+            return None
+        except OSError:
+            return CONNECTION_LOST
+        if not count:
+            return CONNECTION_DONE
+        self.channel.resetTimeout()
+        self.received += count
+        if self.received > MOST_DISCARDED:
+            self.transport.abortConnection()
+        elif self.received == self.announced:
+            self.channel.allContentReceived()
+        return None
 
     def handleContentChunk(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
         """Store a part of the body."""
@@ -97,6 +127,7 @@ class BoundedRequest(Direct, WebRequest):  # type: ignore[misc]  # daphne comes 
         """Pass a complete request to the application, or refuse it."""
         if self.received <= self.server.largest_body:
             return super().process()
+        self.transport.__dict__.pop("doRead", None)  # the next request is read as usual
         lines = [(name.lower(), value) for name, values in self.requestHeaders.getAllRawHeaders() for value in values]
         path = unquote(self.path.partition(b"?")[0].decode("ascii", "replace"))
         for event in page(413, {"headers": lines, "path": path, "method": "POST"}):
