@@ -9,10 +9,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import OperationalError
 
+from core import clock
+
 
 def main() -> None:
     """Run a command."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
+    clock.shared.measure = _follow_the_site
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as fault:
@@ -25,6 +28,13 @@ def main() -> None:
         except ImproperlyConfigured as fault:
             sys.exit(str(fault))
         raise
+
+
+def _follow_the_site() -> None:
+    """Have this command agree with the processes that serve the site on what time it is."""
+    from games.matches.play.heartbeat import heart
+
+    heart.follow()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The site's time and the reader's: one clock for all processes, and local times.
 
 The site's time is the database's clock, carried forward by a monotonic clock. A process that has not measured the
-database's clock goes by the machine's.
+database's clock goes by the machine's; commands measure it when they first ask (`manage.py`).
 """
 
 from __future__ import annotations
@@ -52,9 +52,13 @@ class SiteTime:
         """Go by the machine's clock until there is an anchor; `monotonic` returns seconds."""
         self.monotonic = monotonic
         self.anchor: Anchor | None = None
+        self.measure: Callable[[], None] | None = None  # looks for an anchor, once, when the time is first asked for
 
     def now(self) -> datetime:
         """Return the site's time."""
+        if self.measure and self.anchor is None:
+            measure, self.measure = self.measure, None
+            measure()
         anchor = self.anchor
         if anchor is None:
             return timezone.now()

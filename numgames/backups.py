@@ -13,15 +13,19 @@ import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from games.matches.models import Heartbeat
+
 SQLITE_MARK = b"SQLite format 3\0"
 POSTGRES_MARK = b"PGDMP"
 PATIENCE = 60.0  # seconds to wait for SQLite's write lock
 LOGIN = {"DATABASE": "NAME", "USER": "USER", "PASSWORD": "PASSWORD", "HOST": "HOST", "PORT": "PORT"}
+OFFSET = "offset"  # the column of how far the database's clock is ahead of the site's time
 REQUIRED = "django_migrations"  # the table that every database of the site has
 
 # The tables of the present schema go in the same transaction: the backup may be older and not know all of them.
@@ -60,6 +64,7 @@ def restore(file: Path) -> None:
         _restore_sqlite(file)
     else:
         _restore_postgres(file)
+    _forget_jumps()
 
 
 def check(file: Path) -> None:
@@ -133,6 +138,20 @@ def _check_sqlite(file: Path) -> None:
         raise BackupError(f"{file} is broken: {verdict.splitlines()[0]}.")
     if not table:
         raise BackupError(f"{file} is not a backup of Numgames.")
+
+
+def _forget_jumps() -> None:
+    """Go by the database's clock as it is now: it may have jumped just before the backup was made.
+
+    A backup of an older release may lack the table or the column.
+    """
+    table = Heartbeat._meta.db_table
+    with connection.cursor() as cursor:
+        if table not in connection.introspection.table_names(cursor):
+            return
+        columns = connection.introspection.get_table_description(cursor, table)
+    if OFFSET in {column.name for column in columns}:
+        Heartbeat.objects.update(**{OFFSET: timedelta()})
 
 
 def _restore_sqlite(file: Path) -> None:

@@ -24,11 +24,12 @@ from pathlib import Path
 
 import django
 from django.conf import settings
-from django.core.management import execute_from_command_line
 from django.db.migrations.loader import MigrationLoader
 from django.template import engines
 from django.template.backends.django import DjangoTemplates
 from django.template.loader import get_template
+
+import manage
 
 # The larger ones of the libraries that need no settings.
 LIBRARIES = (
@@ -141,7 +142,8 @@ def run(output: str, *command: str) -> None:
     null = os.open(os.devnull, os.O_RDONLY)
     os.dup2(null, sys.stdin.fileno())
     os.close(null)
-    execute_from_command_line(["manage.py", *command])
+    sys.argv = ["manage.py", *command]
+    manage.main()
 
 
 def end() -> None:

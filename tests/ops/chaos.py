@@ -36,6 +36,14 @@ print(json.dumps({
     for match in Match.objects.all()
 }))
 """
+SHOW = """
+from core import clock
+from games.matches.models import Heartbeat, Match
+match = Match.objects.filter(pk=%r)
+hidden = {"seed", "site_seed", "commitment", "option_data"}
+print({name: str(value) for name, value in match.values().get().items() if value and name not in hidden})
+print(*match.get().moves.values_list("ply", "made_at"), *Heartbeat.objects.values(), clock.now())
+"""
 TIMEOUTS = {"time", "aborted"}
 COLUMNS = ("tried", "acknowledged", "lost", "doubled", "stuck", "wrong timeouts", "refused")
 
@@ -128,6 +136,10 @@ class Chaos:
         found: dict[str, list[Any]] = json.loads(text.splitlines()[-1])
         return found
 
+    async def show(self, match: str) -> str:
+        """Return the row of a match, its moves and the heartbeat, from which the cause of its end can be read."""
+        return await asyncio.to_thread(self.stack.manage, "shell", "-v0", "-c", SHOW % match)
+
     async def compare(self, row: Row) -> None:
         """Pause all players, and compare what they know with the database."""
         async with asyncio.timeout(RECOVERY):
@@ -144,6 +156,7 @@ class Chaos:
             if ending in TIMEOUTS and played and match not in self.timed_out:
                 self.timed_out.add(match)
                 row.timeouts += 1
+                print("   wrongly ended:", await self.show(match), flush=True)
         row.refused += sum(not self.timed_out & set(error.split()) for error in self.load.errors[self.errors :])
         for error in self.load.errors[self.errors :]:
             print("   refused:", error[:300], flush=True)

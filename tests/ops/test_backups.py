@@ -25,6 +25,23 @@ from tests.serving import HOME, Site, fresh_database, migrated_database, running
 MATCHES = 4
 ENOUGH = 3  # moves of each match before the backup, and after it
 THINKING = 0.1  # seconds: the matches last longer than the backup takes
+HOUR = 3600  # seconds
+JUMP = f"""
+from datetime import timedelta
+from django.db.models import F
+from games.matches.models import Heartbeat
+hour = timedelta(seconds={HOUR})
+Heartbeat.objects.update(offset=hour, beaten_at=F("beaten_at") - hour)
+"""
+BEHIND = """
+from django.utils import timezone
+from core import clock
+print((timezone.now() - clock.now()).total_seconds())
+"""
+FORGET = """
+from django.db import connection
+connection.cursor().execute('ALTER TABLE matches_heartbeat DROP COLUMN "offset"')
+"""
 SQLITE, POSTGRES = "sqlite", "postgresql"
 
 
@@ -49,6 +66,11 @@ def manage(site: Site, *command: str | Path, **env: str) -> subprocess.Completed
         text=True,
         check=False,
     )
+
+
+def seconds_behind(site: Site) -> float:
+    """Return how far the site's time, as commands know it, is behind the clock."""
+    return float(site.manage("shell", "-v0", "-c", BEHIND))
 
 
 async def play_on(site: Site, pair: Pair, stop: asyncio.Event, moved: asyncio.Semaphore) -> None:
@@ -157,6 +179,9 @@ def test_a_missing_pg_dump_is_one_sentence(tmp_path: Path) -> None:
 def test_an_empty_site_is_filled_without_a_question(served: Site, tmp_path: Path) -> None:
     file = tmp_path / "backup"
     (pair,) = make_pairs(served, 1)
+    assert served.stop() == 0
+    served.manage("shell", "-c", JUMP)
+    assert seconds_behind(served) == pytest.approx(HOUR, abs=1)
     served.manage("backup", str(file))
     server = served.env["DATABASE_URL"]
     with ExitStack() as stack:
@@ -168,6 +193,17 @@ def test_an_empty_site_is_filled_without_a_question(served: Site, tmp_path: Path
         site.folder = tmp_path
         site.manage("restore", str(file))
         assert stored_moves(site) == {pair.match: []}
+        assert seconds_behind(site) == pytest.approx(0, abs=1)
+
+
+def test_a_backup_of_a_release_that_knew_no_jumps_is_restored(tmp_path: Path) -> None:
+    file = tmp_path / "backup"
+    with ExitStack() as stack:
+        stack.enter_context(pytest.MonkeyPatch.context()).delenv("TEST_DATABASE_URL", raising=False)
+        site = Site(tmp_path, env=stack.enter_context(migrated_database(tmp_path, None)))
+        site.manage("shell", "-v0", "-c", FORGET)
+        site.manage("backup", str(file))
+        assert "Restored" in site.manage("restore", str(file), "--yes")
 
 
 @pytest.mark.any_stack

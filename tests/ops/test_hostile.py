@@ -161,10 +161,29 @@ def test_fifty_megabytes_are_refused_and_not_kept(small_site: Site, kind: str) -
     _assert_well(small_site)
 
 
-def test_a_body_without_an_end_is_cut_off(small_site: Site) -> None:
+@pytest.mark.parametrize(("head", "body"), [(f"Content-Length: {10_000 * MB}", _plain), BODIES["chunks"]])
+def test_a_body_without_an_end_is_cut_off(small_site: Site, head: str, body: Callable[[int], Iterator[bytes]]) -> None:
     with pytest.raises((ConnectionError, TimeoutError)):
-        _upload(small_site, "Transfer-Encoding: chunked", _chunked(10_000 * MB))
+        _upload(small_site, head, body(10_000 * MB))
     _assert_well(small_site)
+
+
+def test_a_body_that_is_given_up_is_no_fault(small_site: Site) -> None:
+    with closing(network.create_connection(("127.0.0.1", small_site.port), timeout=PATIENCE)) as connection:
+        connection.sendall(f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {2 * MB}\r\n\r\n".encode())
+        connection.sendall(bytes(MB))
+        connection.shutdown(network.SHUT_WR)
+        assert connection.recv(4096) == b""
+    _assert_well(small_site)
+
+
+def test_after_a_refused_body_the_connection_is_used_on(small_site: Site) -> None:
+    with httpx.Client(base_url=small_site.url, timeout=PATIENCE) as browser:
+        answers = [browser.post("/accounts/login/", content=bytes(2 * MB)) for _body in range(2)]
+        answers.append(browser.get("/healthz"))
+        ports = {answer.extensions["network_stream"].get_extra_info("client_addr") for answer in answers}
+    assert [answer.status_code for answer in answers] == [413, 413, 200]
+    assert len(ports) == 1
 
 
 def test_a_body_within_the_limit_gets_through(small_site: Site, guest: httpx.Client) -> None:

@@ -16,13 +16,16 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Lock
 from typing import Any
 
 from channels.db import database_sync_to_async
-from django.db import connection, transaction
+from django.core.exceptions import SynchronousOnlyOperation
+from django.db import DatabaseError, connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Case, DateTimeField, DurationField, F, Func, Q, QuerySet, TextField, Value, When
 from django.db.models.expressions import Expression
@@ -200,8 +203,22 @@ class Heart:
         if row is None or row.beaten_at is None:
             return False
         if not self.serves:
-            self.time.anchor = self._measure(row.offset)[0]
+            self._follow(row)
         return self.time.now() - row.beaten_at > SILENCE
+
+    def follow(self) -> None:
+        """Go by the time of the processes that serve the site, or by the machine's where none has ever done."""
+        # In a transaction an error would end it: the table is missing while the first migrations run.
+        guard = transaction.atomic() if connection.in_atomic_block else nullcontext()
+        with suppress(DatabaseError, SynchronousOnlyOperation), guard:
+            if row := Heartbeat.objects.first():
+                self._follow(row)
+
+    def _follow(self, row: Heartbeat) -> None:
+        anchor = self._measure(row.offset)[0]
+        # The database's clock may have been set back since that beat.
+        moment = max(anchor.moment, row.beaten_at or anchor.moment)
+        self.time.anchor = replace(anchor, moment=moment)
 
     def _advance(self, row: Heartbeat) -> Anchor:
         """Write the beat into the locked row; return the new anchor."""
