@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_in_story
@@ -93,6 +94,7 @@ def test_the_page_that_anna_left_open_goes_to_the_match_at_once(newcomer: Newcom
     assert anna.url == bob.url
 
 
+@pytest.mark.thorough  # by default: tests/lobby/test_calls.py
 def test_the_friend_who_comes_too_late_challenges_back(newcomer: Newcomers) -> None:
     anna, bob, carl = newcomer("anna4"), newcomer("bob4"), newcomer("carl4", device=PHONE)
     link = live_link(anna)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import axe_in_story
@@ -23,6 +24,7 @@ print("match", match.pk)
 """
 
 
+@pytest.mark.thorough  # by default: tests/matches/test_claim.py
 def test_anna_claims_the_win_that_bob_holds_back(newcomer: Newcomers, site: Site) -> None:
     anna, bob = newcomer("anna", device=PHONE), newcomer("bob")
     match = site.manage("shell", "-v0", "-c", HELD_BACK).split("match ")[1].split()[0]

@@ -60,6 +60,7 @@ def play(page: Page, position: DigifeudPosition, text: str) -> None:
         agree(page, "Pass")
 
 
+@pytest.mark.thorough  # by default: test_puzzle_kinds.py
 def test_it_is_won_by_keyboard_against_the_replies(window: Windows, ending: Ending) -> None:
     page = window(device=DESKTOP)
     page.goto(ending.path)

@@ -39,6 +39,7 @@ def test_a_stranger_meets_bob_who_waits_live_for_this_game(newcomer: Newcomers, 
         expect(page.locator("#match_view")).to_have_attribute("data-turn", re.compile("mine|theirs"))
 
 
+@pytest.mark.thorough  # by default: tests/lobby/test_play_now.py
 def test_who_is_away_with_a_correspondence_challenge_is_not_met(newcomer: Newcomers, window: Windows) -> None:
     carl = newcomer("carl")
     carl.goto("/lobby/?game=sudoku")
@@ -94,6 +95,7 @@ def test_without_javascript_the_next_page_tells_it(newcomer: Newcomers, window: 
     assert stranger.url == emil.url
 
 
+@pytest.mark.thorough  # by default: tests/lobby/test_play_now.py
 def test_pressed_again_it_leads_back_to_the_same_board(window: Windows) -> None:
     stranger = window(device=PHONE)
     play(stranger, "Digifeud")

@@ -39,6 +39,7 @@ def over(site: Site) -> str:
     return site.manage("shell", "-c", MAKE).splitlines()[-1]
 
 
+@pytest.mark.thorough  # by default: tests/computers/test_play_on.py
 def test_a_guest_plays_on_by_finger_and_the_computer_answers(window: Windows, over: str) -> None:
     page = window(device=PHONE)
     page.goto(f"/matches/{over}/4/")

@@ -18,7 +18,7 @@ from tests.sizes import examples
 
 pytestmark = pytest.mark.postgres  # several clocks are for PostgreSQL
 
-MATCHES = examples(200, 500)
+MATCHES = examples(60, 500)
 PAUSE = 0.5  # seconds between two polls
 
 MAKE = """

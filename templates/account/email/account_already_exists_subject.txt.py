@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'You already have an account') BBBBBBBBBBBBB

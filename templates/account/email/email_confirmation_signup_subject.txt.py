@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'Confirm e-mail address') BBBBBBBBBBBBB

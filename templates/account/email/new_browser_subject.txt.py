@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'Signed in with a new browser') BBBBBBBBBBBBB

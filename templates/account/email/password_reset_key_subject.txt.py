@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'Choose a new password') BBBBBBBBBBBBB

@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'No account with this address') BBBBBBBBBBBBB

@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'E-mail goes to %(email)s. Choose another address for it first.') SSSSSS SSSS SS SSSSSSSSSS SSSSSS SSSSSSS SSSSSSS SSS SS SSSSSSBBBBBBBBBBBBB

@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'You are signed out.') BBBBBBBBBBBBB

@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'Your password is changed.') BBBBBBBBBBBBB

@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'Confirm this address first: open the link in our e-mail.') BBBBBBBBBBBBB

@@ -1,5 +1,0 @@
- macro avatar(hue, size, letter) -
- hue 
- size 
- letter 
-- endmacro 

@@ -1,6 +1,0 @@
-
-BBBB BBBB
-XX XXXXXXXXXXXX
-  XX XXXXXXXXXXXXX XXXXXX XXXXXXXXBBBBBBB BBBBBBBBBBBBBBBB
-     gettext(u'Analysis: every turn and the best there was') XXXX
-XXXX

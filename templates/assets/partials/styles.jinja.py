@@ -1,5 +1,0 @@
- macro styles(sheets) 
- for address in sheets 
- address 
- endfor 
- endmacro 

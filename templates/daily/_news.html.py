@@ -1,7 +1,0 @@
-
-BBBB BBBB
-XX XXXXXXXXXXXX
-  XX XXXXXXBBB BBBBBBBBBBBBBXX gettext(u'Today: the deal of the day and a puzzle of each game') XXXX
-  BB BBBBXX XXXXXXBBB BBBBBBBBBBBBXXXXXXXXXX gettext(u'News') XXXXXXXXX
-      XXXXBBBBB
-XXXX

@@ -1,5 +1,0 @@
- macro table(path) -
- path 
- icon("trophy") 
- _("Table of the day") 
-- endmacro 

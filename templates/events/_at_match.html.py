@@ -1,3 +1,0 @@
-
-BBBB BBBB
-XXXXX XXXXXXXX gettext(u'To the event') XXXXXXXX

@@ -1,5 +1,0 @@
- macro way(path) -
- path 
- icon("trophy") 
- _("To the event") 
-- endmacro 

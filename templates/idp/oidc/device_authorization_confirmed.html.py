@@ -1,8 +1,0 @@
-
-BBBBBBB BBBBBBBBBBBBBBBBBBBBBBBBBBB
-BBBB BBBB
-BBBBB BBBBBBBBBB gettext(u'Access given') BBBBBBBB
-BBBBB BBBBBBB
-  XXXX gettext(u'Access given') XXXXX
-  XXX gettext(u'Go back to your device.') XXXX
-BBBBBBBB BBBBBBB

@@ -1,7 +1,0 @@
-
-BBBB BBBB
-XX XXXXXXXXXXXXXX
-   gettext(u'Version of %(date)s') 
-    SSSSSSS SS SSSSSSSS
-  
-XXXX

@@ -1,1 +1,0 @@
-BBBB BBBB gettext(u'The passkey is added: from now on you can sign in with it.') 

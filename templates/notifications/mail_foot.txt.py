@@ -1,5 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB
-XX
- gettext(u'No more e-mail like this:')  
- gettext(u'Choose what you get:')  
-BBBBBBBBBBBBB

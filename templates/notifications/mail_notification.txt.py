@@ -1,7 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'Hello %(name)s,') SSSSS SSSSSSSSS
-
-X
-
-
-
-BBBBBBBBBBBBB

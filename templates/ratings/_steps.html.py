@@ -1,5 +1,0 @@
-
-BBBB BBBB
- gettext(u'Higher ranks') 
- gettext(u'Lower ranks') 
-BBBBBBB BBBBBBBBBBBBB

@@ -1,9 +1,0 @@
-
-BBBB BBBB
-XXXX XXXXXXXXXXXXXXXXXX
-  BB BBBBBBBB
-     _("Unfollow") 
-  BBBB BBB BBBBBBBBBB
-     _("Follow") 
-  BBBBB
-XXXXXX

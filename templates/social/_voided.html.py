@@ -1,7 +1,0 @@
-
-BBBB BBBB
-XX XXXXXXXXXXX XXXXXXXXXXXXX XXXXXXXXX
-   gettext(u'Staff declared this match void. Reason: %(why)s') 
-    SSSSS SSSSSSSS SSSS SSSSS SSSSS SSSSSSS SSSSSSS
-  
-XXXX

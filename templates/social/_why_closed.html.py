@@ -1,3 +1,0 @@
-
-BBBB BBBB
-XX XXXXXXXXXXXXXXXX gettext(u'Reason: %(why)s') SSSSSSS SSSSSSSXXXX

@@ -1,9 +1,0 @@
-
-BBBB BBBB
-XXXXXXXX XXXXXXXXXXXXX XXXXXXXXXXXX XXXXXXX
-  XXXX gettext(u'Webhooks') XXXXX
-  XXX gettext(u'Your own programs can follow your matches and challenges.') XXXX
-  XXXX XXXXXXXXXXXX
-    XX XXXXXXXXXXXXXX XXXXXXBBB BBBBBBBBBBBBBBBBBBBXX gettext(u'Webhooks') XXXX
-  XXXXXX
-XXXXXXXXXX
