@@ -216,7 +216,7 @@ STORAGES = {
 
 # Languages and time ----------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("de", _("German"))]
+LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("de", _("German")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "numgames.formats"
 TIME_ZONE = "UTC"

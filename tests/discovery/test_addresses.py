@@ -24,12 +24,20 @@ def links(html: str) -> dict[str, str]:
     return dict(re.findall(r'<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)"', html))
 
 
-@pytest.mark.parametrize(("language", "title"), [("nl", "Digifeud online spelen"), ("de", "Digifeud online spielen")])
-def test_an_address_names_its_language(client: Client, language: str, title: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "title", "locale"),
+    [
+        ("nl", "Digifeud online spelen", "nl_NL"),
+        ("de", "Digifeud online spielen", "de_DE"),
+        ("fr", "Jouer à Digifeud en ligne", "fr_FR"),
+    ],
+)
+def test_an_address_names_its_language(client: Client, language: str, title: str, locale: str) -> None:
     html = html_of(client.get(f"/{language}{RULES}", headers={"accept-language": "en"}))
 
     assert f'<html lang="{language}"' in html
     assert title in html
+    assert f'<meta property="og:locale" content="{locale}">' in html
     assert f'<link rel="canonical" href="http://testserver/{language}{RULES}">' in html
 
 
@@ -38,6 +46,7 @@ def test_a_page_names_itself_in_every_language(client: Client) -> None:
         "en": f"http://testserver{RULES}",
         "nl": f"http://testserver/nl{RULES}",
         "de": f"http://testserver/de{RULES}",
+        "fr": f"http://testserver/fr{RULES}",
         "x-default": f"http://testserver{RULES}",
     }
     for address in expected.values():

@@ -59,7 +59,8 @@ def test_a_page_is_listed_with_its_languages(client: Client) -> None:
     ]
     names = [(link.get("hreflang"), urlsplit(link.get("href") or "").path) for link in entry.iterfind("x:link", SPACES)]
 
-    assert names == [("en", "/help/"), ("nl", "/nl/help/"), ("de", "/de/help/"), ("x-default", "/help/")]
+    others = [("nl", "/nl/help/"), ("de", "/de/help/"), ("fr", "/fr/help/")]
+    assert names == [("en", "/help/"), *others, ("x-default", "/help/")]
 
 
 def test_finished_matches_are_listed_and_others_are_not(client: Client, match: Match, carl: User, anna: User) -> None:
@@ -96,7 +97,9 @@ def test_a_puzzle_of_a_day_to_come_is_not_listed(client: Client) -> None:
     shown, hidden = make_puzzle(number=1), make_puzzle(number=2)
     Puzzle.objects.filter(pk=hidden.pk).update(for_daily=True)
 
-    assert listed(client, "/sitemap-puzzles.xml") == [f"{prefix}/puzzles/{shown.pk}/" for prefix in ("", "/nl", "/de")]
+    assert listed(client, "/sitemap-puzzles.xml") == [
+        f"{prefix}/puzzles/{shown.pk}/" for prefix in ("", "/nl", "/de", "/fr")
+    ]
 
 
 def test_a_file_is_bounded(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,13 +26,20 @@ OTHERS = {  # the words of other games
     ("tenbyten", "en"): r"(tile|piece)s?",
     ("tenbyten", "nl"): r"(steen|stenen|steentjes?)",
     ("tenbyten", "de"): r"(Stein|Steine|Steinen|Steins)",
+    ("tenbyten", "fr"): r"(tuile|pièce)s?",
     ("summy", "en"): r"(tile|chip)s?",
     ("summy", "nl"): r"fiches?",
     ("summy", "de"): r"Chips?",
+    ("summy", "fr"): r"(tuile|jeton)s?",
     ("digifeud", "en"): r"(piece|chip)s?",
     ("sudoku", "en"): r"(piece|chip)s?",
 }
-OF_THE_SITE = {"en": "Board and tiles", "nl": "Bord en stenen", "de": "Brett und Steine"}  # a setting for all games
+OF_THE_SITE = {
+    "en": "Board and tiles",
+    "nl": "Bord en stenen",
+    "de": "Brett und Steine",
+    "fr": "Plateau et tuiles",
+}  # for all games
 
 
 def words_on(page: str) -> str:

@@ -198,7 +198,7 @@ class Attack:
 
 
 NUMBERS = count()
-LANGUAGES = cycle(("en", "nl", "de"))
+LANGUAGES = cycle(("en", "nl", "de", "fr"))
 
 
 def some(things: list[str]) -> str:

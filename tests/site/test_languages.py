@@ -1,4 +1,4 @@
-"""The site in Dutch and German: pages, sentences of the rules, and dates."""
+"""The site in Dutch, German and French: pages, sentences of the rules, and dates."""
 
 from __future__ import annotations
 
@@ -43,23 +43,30 @@ def reads(language: str) -> dict[str, str]:
     [
         ("nl", "/", "Getallenspellen voor twee."),
         ("de", "/", "Zahlenspiele für zwei."),
+        ("fr", "/", "Des jeux de nombres pour deux."),
         ("nl", "/lobby/", "Open uitdagingen"),
         ("de", "/lobby/", "Offene Herausforderungen"),
+        ("fr", "/lobby/", "Défis ouverts"),
         ("nl", "/games/digifeud/", "Digifeud online spelen: de spelregels"),
         ("de", "/games/digifeud/", "Digifeud online spielen: die Regeln"),
+        ("fr", "/games/digifeud/", "Jouer à Digifeud en ligne\N{NO-BREAK SPACE}: les règles"),
     ],
 )
 def test_a_browser_gets_pages_in_its_language(language: str, address: str, sentence: str) -> None:
     page = Client().get(address, headers=reads(language))
     assertContains(page, sentence)
     assertContains(page, f'<html lang="{language}"')
-    for other in ("en", "nl", "de"):  # WCAG 3.1.2: each language is named in itself
+    for other in ("en", "nl", "de", "fr"):  # WCAG 3.1.2: each language is named in itself
         assertContains(page, f'<button name="language" value="{other}" lang="{other}"')
 
 
 @pytest.mark.parametrize(
     ("language", "begins", "waits"),
-    [("nl", "Jij begint.", "Wachten op anna."), ("de", "Du beginnst.", "Warten auf anna.")],
+    [
+        ("nl", "Jij begint.", "Wachten op anna."),
+        ("de", "Du beginnst.", "Warten auf anna."),
+        ("fr", "Tu commences.", "En attente de\N{NO-BREAK SPACE}: anna."),
+    ],
 )
 def test_both_players_read_whose_turn_it_is(
     match: Match, anna: User, bob: User, signed_in: SignedIn, language: str, begins: str, waits: str
@@ -71,7 +78,7 @@ def test_both_players_read_whose_turn_it_is(
 
 @pytest.mark.parametrize(
     ("language", "reason"),
-    [("nl", "1 + 1 is 2, niet 3."), ("de", "1 + 1 ist 2, nicht 3."), ("en", "1 + 1 is 2, not 3.")],
+    [("nl", "1 + 1 is 2, niet 3."), ("de", "1 + 1 ist 2, nicht 3."), ("fr", "1 + 1 fait 2, pas 3.")],
 )
 def test_an_illegal_move_is_refused_with_the_reason_of_the_rules(
     match: Match, anna: User, signed_in: SignedIn, language: str, reason: str
@@ -104,7 +111,13 @@ def test_what_a_player_has_chosen_wins_over_the_browser(match: Match, anna: User
 
 
 @pytest.mark.parametrize(
-    ("language", "since"), [("nl", "sinds 4 mei 2026"), ("de", "seit dem 4. Mai 2026"), ("en", "since 4 May 2026")]
+    ("language", "since"),
+    [
+        ("nl", "sinds 4 mei 2026"),
+        ("de", "seit dem 4. Mai 2026"),
+        ("fr", "depuis le 4 mai 2026"),
+        ("en", "since 4 May 2026"),
+    ],
 )
 def test_a_date_is_written_as_its_readers_write_it(anna: User, language: str, since: str) -> None:
     User.objects.filter(pk=anna.pk).update(date_joined=datetime(2026, 5, 4, 12, tzinfo=UTC))
@@ -113,15 +126,26 @@ def test_a_date_is_written_as_its_readers_write_it(anna: User, language: str, si
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("nl", "29 november 2026, 12:05"), ("de", "29. November 2026, 12:05"), ("en", "29 November 2026, 12:05")],
+    [
+        ("nl", "29 november 2026, 12:05"),
+        ("de", "29. November 2026, 12:05"),
+        ("fr", "29 novembre 2026 à 12:05"),
+        ("en", "29 November 2026, 12:05"),
+    ],
 )
-def test_a_comma_stands_between_date_and_time(language: str, words: str) -> None:
+def test_date_and_time_are_set_apart(language: str, words: str) -> None:
     with override(language):
         assert moment(datetime(2026, 11, 29, 12, 5, tzinfo=UTC)) == f"{words} UTC"
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("nl", "29-11-2026, 12:05"), ("de", "29.11.2026, 12:05"), ("en", "29 Nov 2026, 12:05")]
+    ("language", "words"),
+    [
+        ("nl", "29-11-2026, 12:05"),
+        ("de", "29.11.2026, 12:05"),
+        ("fr", "29/11/2026, 12:05"),
+        ("en", "29 Nov 2026, 12:05"),
+    ],
 )
 def test_a_comma_stands_between_short_date_and_time(language: str, words: str) -> None:
     with override(language):
@@ -131,7 +155,11 @@ def test_a_comma_stands_between_short_date_and_time(language: str, words: str) -
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("language", "formal", "reason"),
-    [("nl", "uw", "Dit wachtwoord is te kort."), ("de", "ihr", "Dieses Passwort ist zu kurz.")],
+    [
+        ("nl", "uw", "Dit wachtwoord is te kort."),
+        ("de", "ihr", "Dieses Passwort ist zu kurz."),
+        ("fr", "vous", "Ce mot de passe est trop court."),
+    ],
 )
 def test_signing_up_speaks_to_a_friend(language: str, formal: str, reason: str) -> None:
     newcomer = {"username": "dora", "password1": "17"}

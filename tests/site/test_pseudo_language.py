@@ -44,7 +44,19 @@ VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "path
 SPOKEN = {"alt", "title", "aria-label", "placeholder", "data-question", "data-copied", "data-failed", "data-many"}
 WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {
-    *("anna", "bob", "carl", "dora", "Numgames", "Ido", "English", "Nederlands", "Deutsch", *COMPUTERS.values()),
+    *(
+        "anna",
+        "bob",
+        "carl",
+        "dora",
+        "Numgames",
+        "Ido",
+        "English",
+        "Nederlands",
+        "Deutsch",
+        "Français",
+        *COMPUTERS.values(),
+    ),
     *("Computer", "Guest", "UTC", "JSON"),
 }
 FIXED = re.compile(  # notation of moves and squares, time zones, addresses, identifiers

@@ -18,7 +18,7 @@ from accounts import adapters
 from numgames.management.commands.makemessages import NOT_OURS, Command, locale_dirs
 from numgames.management.commands.translations import retired_words
 
-CODES = ["nl", "de"]
+CODES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 TAG = re.compile(r"<[^>]*>")
 PLACE = re.compile(r"\{\w+\}|%\(\w+\)[sd]|%d|</?\w+>")
 
@@ -74,7 +74,7 @@ def places(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_translation_has_the_quotes_of_its_language(language: str) -> None:
-    strange = re.compile({"nl": r"[\"'„«»]", "de": r"[\"'«»‘’]"}[language])
+    strange = re.compile({"nl": r"[\"'„«»]", "de": r"[\"'«»‘’]", "fr": r"[\"'„“”‘]"}[language])
     texts = {text for entry in sentences(language) for text in (entry.msgstr, *entry.msgstr_plural.values())}
     assert [text for text in texts if strange.search(TAG.sub("", text))] == []
 
@@ -128,9 +128,22 @@ def test_a_per_cent_sign_follows_its_number(language: str) -> None:
     assert {text for text in told(language) if re.search(rf"\s({PER_CENT})", text)} == set()
 
 
-def test_german_has_a_space_before_the_per_cent_sign_that_does_not_break() -> None:
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_space_before_the_per_cent_sign_does_not_break(language: str) -> None:
     apart = re.compile(rf"(?<!\N{{NO-BREAK SPACE}})(?<!%)({PER_CENT})")
-    assert {text for text in told("de") if apart.search(text)} == set()
+    assert {text for text in told(language) if apart.search(text)} == set()
+
+
+def test_french_has_a_space_that_does_not_break_at_its_marks() -> None:
+    space = "\N{NO-BREAK SPACE}"
+    loose = re.compile(rf"(?<!{space})(?:»|[:;!?](?=\s|$))|«(?!{space})")
+    parts = {text: PLACE.sub("x", TAG.sub("", CODE.sub("1", text))) for text in told("fr")}
+    assert {text for text, plain in parts.items() if loose.search(plain)} == set()
+
+
+def test_french_never_elides_before_a_name() -> None:
+    """Whether "de" becomes "d’" depends on the name: a sentence that needs neither is right for all."""
+    assert {text for text in told("fr") if re.search(r"\w’(%\(|\{)", text)} == set()
 
 
 def test_templates_leave_the_per_cent_sign_and_decimals_to_the_language() -> None:
@@ -157,14 +170,14 @@ def test_a_unit_of_time_is_no_other_unit(language: str) -> None:
 
 @pytest.mark.parametrize("language", CODES)
 def test_names_of_pages_stand_between_quotes(language: str) -> None:
-    page = {"nl": "Zo werken ratings", "de": "So funktionieren Wertungen"}[language]
-    quoted = {"nl": f"‘{page}’", "de": f"„{page}“"}[language]
+    page = {"nl": "Zo werken ratings", "de": "So funktionieren Wertungen", "fr": "Comment marchent les cotes"}[language]
+    quoted = {"nl": f"‘{page}’", "de": f"„{page}“", "fr": f"«\N{NO-BREAK SPACE}{page}\N{NO-BREAK SPACE}»"}[language]
     assert {text for text in told(language) if page in text and text != page and quoted not in text} == set()
 
 
 LONGEST = 22  # words
 CODE = re.compile(r"<code>.*?</code>")
-ENDS = re.compile(r"(?<=[.!?…])[”“’)]*\s+|\n")
+ENDS = re.compile(r"(?<=[.!?…])[”“’)\N{NO-BREAK SPACE}»]*\s+|\n")
 
 
 @pytest.mark.parametrize("language", ["en", *CODES])

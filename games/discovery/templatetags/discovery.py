@@ -33,6 +33,7 @@ from games.rules import AnyGame, Game
 
 PageContext = Mapping[str, Any]  # of a template: values of any type, as in Django
 Data = dict[str, object]  # JSON-LD
+COUNTRIES = {"en": "GB"}  # of languages whose country has another code than they have
 CHALLENGE = "lobby:challenge"  # its own template has title, description and noindex
 register = template.Library()
 ESCAPES = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}  # no text can end the script block
@@ -225,7 +226,7 @@ def page_head(context: Context) -> dict[str, object]:
     head |= {
         "is_public": may_be_listed(view_name, page),
         "text": description.text,
-        "language": language,
+        "locale": _locale(language),
         "canonical": canonical,
         "feed": _feed(view_name, page),
     }
@@ -237,6 +238,11 @@ def page_head(context: Context) -> dict[str, object]:
         "image": base + picture_path(view_name, page, language),
         "data": structured(description.data) if description.data else "",
     }
+
+
+def _locale(language: str) -> str:
+    """Return the language with a country, as Open Graph has it: `nl_NL`."""
+    return f"{language}_{COUNTRIES.get(language, language.upper())}"
 
 
 def picture_path(view_name: str, page: Mapping[str, object], language: str) -> str:

@@ -1,0 +1,1 @@
+"""English, read in all of Europe."""
