@@ -263,19 +263,21 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def _static_root(env: Mapping[str, str]) -> Path:
-    """Sites with the same games and bundles share their collected files, which take a while to compress.
-
-    A new folder begins with the files of another one: those that both have need not be compressed again.
-    """
+    """Sites with the same games and bundles share their collected files, which take a while to compress."""
     games = hashlib.sha256(f"{env.get('GAME_PACKAGES', '')} {env.get('ESBUILD')}".encode()).hexdigest()
     root = KEPT / f"static-{games[:8]}"
+    begin_static_root(root)
+    return root
+
+
+def begin_static_root(root: Path) -> None:
+    """Have a new folder begin with the files of another one: those that both have need not be compressed again."""
     others = (stamp.with_suffix("") for stamp in sorted(KEPT.glob("static-*.stamp")))
     if not root.exists() and (other := next(others, None)):
         with _locked(root), _locked(other):
             if not root.exists():
-                with tempfile.TemporaryDirectory(dir=KEPT) as folder:
+                with tempfile.TemporaryDirectory(dir=root.parent) as folder:
                     shutil.copytree(other, Path(folder) / "static").rename(root)
-    return root
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from games.notifications.services import notify
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.test_noninterference import addresses, running
+from tests.sizes import cases
 
 SignedIn = Callable[[User], Client]
 WORDS = {"en": "Deleted player", "nl": "Verwijderde speler", "de": "Gelöschter Spieler"}
@@ -41,7 +42,7 @@ def match(anna: User, bob: User) -> Match:
 
 @pytest.mark.slow
 @pytest.mark.any_stack
-@pytest.mark.parametrize("language", WORDS)
+@cases("language", [*WORDS], default=["de"])
 def test_no_page_file_or_feed_has_the_name_of_the_row(
     match: Match, bob: User, signed_in: SignedIn, language: str
 ) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down
-from tests.serving import Site, running
+from tests.serving import Site, begin_static_root, running
 
 pytestmark = pytest.mark.own_windows
 
@@ -23,6 +23,7 @@ OFFER = "There is a new version of Numgames."
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Run a site with static files of its own, which can be updated."""
     folder = tmp_path_factory.mktemp("site")
+    begin_static_root(folder / "static")
     with running(folder, env={"STATIC_ROOT": str(folder / "static")}) as site:
         yield site
 
@@ -86,7 +87,8 @@ def test_two_processes_of_two_releases_reload_a_page_once_each(
         "sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1;"
     )
     page.goto("/lobby/")
-    expect(page.locator("#renewal")).to_contain_text(OFFER)
+    page.wait_for_function("sessionStorage.loads === '2'")  # else the page may leave while it is looked at
+    expect(page.locator("#renewal")).to_be_visible()
     assert page.evaluate("sessionStorage.loads") == "2"
 
 
