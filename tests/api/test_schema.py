@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -22,13 +23,22 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 
 from accounts.models import User
 from accounts.security import SCOPES
+from core import clock
+from games.clubs.models import Club
+from games.daily.services import begin as begin_deal
+from games.daily.services import make_deals
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play.services import resign
+from games.webhooks.services import add_endpoint
 from numgames.api import STREAMS, api
 from tests.api.conftest import Caller
 from tests.api.test_matches import begin
+from tests.clubs.test_clubs import club
+from tests.events.cups import boards_in, mirrored
+from tests.events.test_base import round_robin
 from tests.matches.conftest import play_on
+from tests.matches.test_mirrors import move, play_rounds
 from tests.puzzles.conftest import make_puzzle
 from tests.sizes import THOROUGH, examples
 
@@ -50,16 +60,27 @@ def test_the_schema_is_valid() -> None:
 
 @pytest.fixture
 def things(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
-    """Return ids of what there is: of anna and bob, and of bob and carl."""
+    """Return ids of what there is: of anna and bob, of bob and carl, and a sealed board of a cup."""
     running, theirs, over = begin("sudoku", anna, bob), begin("tenbyten", bob, carl), begin("sudoku", anna, bob)
     play_on(running, 2)
     resign(play_on(over, 2).pk, bob)
     terms: Any = {"game_slug": "sudoku", "options": running.options, "rated": False}
+    board, _twin = play_rounds(boards_in(mirrored(anna, carl)), 1)
+    move(board)  # sealed
+    make_deals()
+    deal = begin_deal(anna, "digifeud")
+    hook = add_endpoint(anna, "https://hooks.example.org/", "", [])
+    assert hook
     offers = [make_offer(challenger=bob, **terms), make_offer(challenger=carl, **terms, kind="direct", opponent=bob)]
     return {
-        "match_id": [running.pk, theirs.pk, over.pk],
+        "match_id": [running.pk, theirs.pk, over.pk, board.pk, deal.pk],
         "name": ["anna", "bob", "Carl"],
-        "game": ["sudoku", "tenbyten"],
+        "game": ["sudoku", "tenbyten", "digifeud"],
+        "pace": ["days", "live"],
+        "day": [str(clock.now().date()), str(clock.now().date() - timedelta(days=1))],
+        "event_id": [board.event_key, round_robin().pk],
+        "club_id": [club(bob).pk, club(anna, "Anna's own", Club.Entry.OPEN).pk],
+        "webhook_id": [str(hook.pk)],
         "challenge_id": [offer.pk for offer in offers],
         "puzzle_id": [make_puzzle("sudoku").pk],
     }
@@ -102,7 +123,7 @@ def _try(
         for name in case.path_parameters or ():
             if existing.draw(st.booleans()):
                 apart = [*APART, negative_data_rejection]  # what was wrong may have been this
-                case.path_parameters[name] = existing.draw(st.sampled_from(things.get(name, ["days"])))
+                case.path_parameters[name] = existing.draw(st.sampled_from(things[name]))
         with transaction.atomic():
             answer = case.call_and_validate(headers=caller.headers | PLAIN, excluded_checks=apart)
             for match_id in [match_id for seed, match_id in secrets.items() if seed in answer.text]:

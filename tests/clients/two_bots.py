@@ -1,7 +1,7 @@
 """Two bots play many matches through a running site, one by streams and one by webhooks, while the site is killed.
 
-`python -m tests.clients.two_bots --matches 50 --kills 2` prints what became of them. The bots use what docs/api.md
-says, with the client of clients/python, and nothing of the site.
+`PYTHONPATH=clients/python python -m tests.clients.two_bots --matches 50 --kills 2` prints what became of them. The bots
+use what docs/api.md says, with the client of clients/python, and nothing of the site.
 """
 
 from __future__ import annotations

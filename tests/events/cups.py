@@ -17,6 +17,7 @@ from games.events.services import announce_event, enter
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.play import requests
+from games.matches.play.mirrors import boards_of
 from games.matches.play.services import end_overdue, find_match, resign
 from games.matches.time.control import USUAL_LIVE, TimeControl
 from games.rules import Seat
@@ -39,6 +40,19 @@ def cup(
     for player in players:
         enter(event.pk, player)
     return event
+
+
+def mirrored(first: User, second: User, game: str = "summy") -> Event:
+    """Return a cup of mirror matches that has begun an hour ago, with these two players."""
+    with time_machine.travel(clock.now() - 2 * HOUR, tick=False) as travel:
+        return go_on(travel, cup("knockout", first, second, game=game, mirror=True))
+
+
+def boards_in(event: Event) -> tuple[Match, Match]:
+    """Return both boards of the one open pairing of a mirrored event."""
+    (pairing,) = open_pairings(event)
+    assert pairing.match
+    return boards_of(find_match(pairing.match.pk))
 
 
 def people(count: int) -> list[User]:
