@@ -10,7 +10,8 @@ site never answer. An attack has passed if
 - none of the others met an error, such as a 5xx, a broken socket or a refusal,
 - two seconds later the median of moves and pages was at most three times that before, and 20 ms.
 
-An attack that was felt is made once more, and counts if it is felt again.
+An attack that was felt is made once more, and counts if it is felt again. The first one does nothing: what is felt in
+it is noise of the machine.
 
 The last line compares the memory of the process that has served each kind of page with that after all attacks and a
 rest: what a first use loads and caches is no leak.

@@ -260,6 +260,7 @@ REFUSED = {"move": {"ply": 1, "text": "z99"}, "request": 1}
 PIPELINED = 500 * (request("GET", "/lobby/") + "\r\n")
 SLOW_BODY = request("POST", "/accounts/login/", "Content-Length: 5000") + "\r\nlogin="
 ATTACKS = {
+    "nothing": Attack("none: what else the machine does", 1, 10, lambda _attacker: asyncio.sleep(0, "")),
     "match-pictures": Attack("link previews of matches", 100, 200, picture),
     "player-pictures": Attack("link previews of players", 100, 200, pages("/pictures/en/players/{name}.png")),
     "sign-ups": Attack("empty sign-ups without a token", 24, 50, form("/accounts/signup/", csrf="")),
