@@ -141,9 +141,11 @@ def test_french_has_a_space_that_does_not_break_at_its_marks() -> None:
     assert {text for text, plain in parts.items() if loose.search(plain)} == set()
 
 
-def test_french_never_elides_before_a_name() -> None:
-    """Whether "de" becomes "d’" depends on the name: a sentence that needs neither is right for all."""
-    assert {text for text in told("fr") if re.search(r"\w’(%\(|\{)", text)} == set()
+def test_french_needs_no_elision_before_a_name() -> None:
+    """Whether "de" becomes "d’" depends on the name: a sentence without it is right for all."""
+    names = r"(name|names|person|first|second|opponent|winner|mover|player|who)"
+    elided = re.compile(rf"(\b(de|que|si) |\w’)(<[^>]*>)?(%\({names}\)s|\{{{names}\}})")
+    assert {text for text in told("fr") if elided.search(text)} == set()
 
 
 def test_templates_leave_the_per_cent_sign_and_decimals_to_the_language() -> None:
