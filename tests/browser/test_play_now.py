@@ -24,6 +24,7 @@ def play(page: Page, game: str) -> None:
     arrive(page)
 
 
+@pytest.mark.thorough  # by default: test_first_move.py
 def test_a_stranger_meets_bob_who_waits_live_for_this_game(newcomer: Newcomers, window: Windows) -> None:
     bob = newcomer("bob")
     bob.goto("/lobby/?game=summy")
@@ -39,7 +40,7 @@ def test_a_stranger_meets_bob_who_waits_live_for_this_game(newcomer: Newcomers, 
         expect(page.locator("#match_view")).to_have_attribute("data-turn", re.compile("mine|theirs"))
 
 
-@pytest.mark.thorough  # by default: tests/lobby/test_play_now.py
+@pytest.mark.thorough  # by default: test_first_move.py
 def test_who_is_away_with_a_correspondence_challenge_is_not_met(newcomer: Newcomers, window: Windows) -> None:
     carl = newcomer("carl")
     carl.goto("/lobby/?game=sudoku")
