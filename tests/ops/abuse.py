@@ -13,8 +13,8 @@ site never answer. An attack has passed if
 An attack that was felt is made once more, and counts if it is felt again. The first one does nothing: what is felt in
 it is noise of the machine.
 
-The last line compares the memory of the process that has served each kind of page with that after all attacks and a
-rest: what a first use loads and caches is no leak.
+The last line compares the memory of the process that has served each kind of page, and the matches of the first row,
+with that after all attacks and a rest: what a first use loads and caches is no leak.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ from tests.serving import HOME, PATIENCE, Site, migrated_database
 
 QUIET, SETTLED = 3.0, 2.0  # seconds before and after an attack, and after which all has to be normal
 TIMES, MORE, OPENED = 3, 20.0, 2000.0  # how much longer a move may take, in milliseconds; a page with its socket
+NOTHING = "nothing"  # the attack to compare with
 TRIES = 2  # of an attack: what is felt only once was chance, as of few moves the 99th percentile is the longest
 MATCHES = 6  # of each pair, one after the other
 STACKS = ("sqlite", "postgres")
@@ -229,6 +230,7 @@ async def abuse(site: Abused, names: list[str], seconds: float, rest: float) -> 
             if not faults:
                 break
         felt += bool(faults)
+        warm = site.megabytes if name == NOTHING else warm
     print(f"{felt} of {len(names)} attacks were felt twice.")
     last = site.megabytes
     await asyncio.sleep(rest)
