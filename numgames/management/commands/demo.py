@@ -162,7 +162,7 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
     """Create the demo's players and all their matches, unless one of the players exists already.
 
     `searched` is the number of finished matches that are searched for puzzles at once where the games bring none, and
-    `analysed` that of games of which a match is analysed.
+    `analysed` that of games of which a match is analysed at once; those of the others wait for the running site.
     """
     if User.objects.filter(username__in=NAMES).exists():
         return
@@ -171,13 +171,12 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
     for follower, followed in ((anna, bob), (anna, carl), (bob, anna), (dora, anna)):
         follow(follower, followed)
     rng = Random(10)  # noqa: S311 - only for the demo
-    for left, game in reversed([*enumerate(games().values())]):  # the front shows the match that was played in last
+    shown = list[Match]()
+    for game in reversed([*games().values()]):  # the front shows the match that was played in last
         say_progress(game.slug)
         season = play_season(played(game, rng), players)
-        latest = max(season, key=lambda match: (match.ending == Match.Ending.PLAYED, match.moved_at))
-        match_ended.enqueue(latest)
-        if left < analysed:  # the one that takes the least time
-            ask(min(season, key=lambda match: (match.ending != Match.Ending.PLAYED, match.ply)))
+        ended = [match for match in season if match.ending == Match.Ending.PLAYED] or season
+        shown.append(min(ended[-PLAYED:], key=lambda match: match.ply))  # an analysis takes as long as it has moves
         _begin_matches(game, *players)
     talked_in = Match.objects.filter(first=anna, second=bob, finished_at=None).latest("moved_at")
     for number, text in enumerate(TALK):
@@ -195,8 +194,12 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
     say_progress("deals")
     _play_deals(players[1:])
     say_progress("analyses")
+    for match in sorted(shown, key=lambda match: match.ply)[:analysed]:
+        ask(match)
     with ThreadPoolExecutor() as threads:  # each thread waits for a worker process
         list(threads.map(lambda _game: _analyse(), range(analysed)))
+    for match in shown:
+        match_ended.enqueue(match)  # so the running site analyses the others
 
 
 def _analyse() -> None:
@@ -321,13 +324,15 @@ class Command(BaseCommand):
         parser.add_argument(
             "--searched", type=int, default=SEARCHED, help="finished matches searched for puzzles before it ends"
         )
-
-        parser.add_argument("--analysed", type=int, default=len(games()), help="games of which a match is analysed")
+        parser.add_argument("--analysed", type=int, default=1, help="games of which a match is analysed before it ends")
 
     def handle(self, *, searched: int, analysed: int, **options: object) -> None:
         """Fill the site and tell how to sign in."""
         if settings.SECURE:
             raise CommandError("The demo's players have a known password: not on a public site.")
-        fill_site(searched, analysed, lambda part: self.stdout.write(f"Making the demo: {part}…"))
-        self.stdout.flush()
+        fill_site(searched, analysed, self._say)
         self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
+
+    def _say(self, part: str) -> None:
+        self.stdout.write(f"Making the demo: {part}…")
+        self.stdout.flush()  # the first line is seen at once where the output is a file or a container's log
