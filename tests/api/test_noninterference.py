@@ -6,7 +6,7 @@ The addresses come from the schema: one with a parameter or a body that this tes
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 import time_machine
@@ -19,12 +19,16 @@ from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play import positions
 from games.rules import Seat
+from games.webhooks.jobs import body_of
+from games.webhooks.models import Endpoint, Sending
+from games.webhooks.services import add_endpoint, events_by_key
 from numgames.api import ROOT, STREAMS, api
 from tests.api.conftest import Caller, data_of
 from tests.api.test_matches import LIVE, begin
 from tests.clubs.test_clubs import club
-from tests.events.test_base import round_robin
+from tests.events.cups import boards_in, mirrored
 from tests.matches.conftest import legal_move
+from tests.matches.test_mirrors import move, play_rounds
 from tests.matches.test_noninterference import NOW, PLIES, in_another_world, running, told
 from tests.sizes import cases
 
@@ -33,12 +37,12 @@ NEW = re.compile(r'"(?:challenge|match)":"[^"]+"|.ETag.: [^,]*')  # of what a re
 ENDS = ("resign",)  # ends the match, and so reveals it
 
 
-def requests_to(match: Match) -> list[tuple[str, str, object]]:
+def requests_to(match: Match, event_id: str, sent: Mapping[str, object] | None = None) -> list[tuple[str, str, object]]:
     """Return every address with its method and a body."""
     offer = make_offer(challenger=match.second, game_slug=match.game_slug, options=match.options)
     known = {
         "match_id": match.pk,
-        "event_id": round_robin().pk,
+        "event_id": event_id,
         "club_id": club(match.first).pk,
         "day": str(clock.now().date()),
         "name": "anna",
@@ -49,7 +53,7 @@ def requests_to(match: Match) -> list[tuple[str, str, object]]:
         "webhook_id": "1",
     }
     bodies = {
-        "SentMove": {"ply": PLIES, "move": match.game.example},  # of a turn that is over
+        "SentMove": sent or {"ply": PLIES, "move": match.game.example},  # of a turn that is over
         "Placed": {"move": legal_move(match)},
         "Words": {"phrase": "hello", "key": "a-key"},
         "NewChallenge": {"game": match.game_slug, "kind": "link"},
@@ -99,13 +103,41 @@ def test_no_answer_depends_on_what_its_caller_does_not_know(
     person = {"anna": anna, "bob": bob, "carl": carl}.get(who)
     with time_machine.travel(NOW, tick=False):
         match = running(anna, bob, slug)
-        caller, asked = calling(person) if person else Caller(), requests_to(match)
+        caller = calling(person) if person else Caller()
+        asked = requests_to(match, mirrored(anna, bob, slug).pk)
         before = answers(caller, asked)
         in_another_world(match, match.seat_of(person), monkeypatch)
         after = answers(caller, asked)
     assert before == after
     assert sum(one.startswith("200") for one in before.values()) > len(before) // 4
     assert len(before) > 35
+
+
+@pytest.mark.slow
+def test_no_answer_tells_of_a_sealed_move_on_a_board_of_a_cup(
+    anna: User, bob: User, carl: User, calling: Callable[..., Caller], settings: pytest.FixtureRequest
+) -> None:
+    """Nor do its streams, which write the same, and webhooks; only who has sealed it is told."""
+    settings.RATE_LIMITS = {}  # type: ignore[attr-defined]
+    with time_machine.travel(NOW, tick=False):
+        one = move(play_rounds(boards_in(mirrored(anna, bob)), 1)[1])
+        asked = requests_to(one, one.event_key, {"ply": one.ply + 1, "move": one.sealed_move})  # once more
+        hooks = {who.pk: add_endpoint(who, "https://hooks.example.org/", "", []) for who in (anna, bob)}
+        for person in (anna, bob, carl, None):
+            caller, seen = calling(person) if person else Caller(), list[dict[str, str]]()
+            for text in (one.sealed_move, "swap 5"):
+                Match.objects.filter(pk=one.pk).update(sealed_move=text)
+                positions.forget_match(one.pk)
+                seen.append(answers(caller, asked) | bodies(hooks.get(person.pk) if person else None, one))
+            changed = [address for address in seen[0] if seen[0][address] != seen[1][address]]
+            assert bool(changed) == (person == one.player(Seat(one.to_move))), (person, changed)
+
+
+def bodies(endpoint: Endpoint | None, match: Match) -> dict[str, str]:
+    """Return what a webhook is sent of each event of the match."""
+    events = [event for event in events_by_key() if event.startswith("match.")] if endpoint else []
+    sendings = [Sending(pk=1, endpoint=endpoint, event=event, subject=match.pk) for event in events]
+    return {one.event: str(body_of(endpoint, one)) for one in sendings if endpoint}
 
 
 def test_it_would_see_a_leak(
