@@ -17,7 +17,7 @@ from games.catalogue import games
 from games.events import services
 from games.events.cups.forms import CupForm
 from games.events.cups.published import pairings_of
-from games.events.cups.recurring import RULES, repeat
+from games.events.cups.recurring import RULES, repeat, stop
 from games.events.errors import NoGuests, NoSuchEvent, TooManyEvents
 from games.events.models import Event
 from games.events.views import action, viewer_of
@@ -71,6 +71,16 @@ def pause(_request: HttpRequest, viewer: User, key: str) -> str:
     """Pause in the event."""
     services.pause(key, viewer)
     return _("You pause. Return when you like.")
+
+
+@action
+def end_series(_request: HttpRequest, viewer: User, key: str) -> str:
+    """Have a cup of the viewer not recur any more."""
+    series = services.find_event(key).series
+    if series is None or series.creator_id != viewer.pk:
+        raise NoSuchEvent
+    stop(series, viewer)
+    return _("This event does not recur any more. What is announced stays.")
 
 
 @require_safe

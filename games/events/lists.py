@@ -146,6 +146,13 @@ def standing_of(event: Event, viewer: User | None) -> Standing | None:
     return Standing(entry, place, players, open_matches_of(entry))
 
 
+def following_of(event: Event) -> Event | None:
+    """Return the next event of the same series that players can enter."""
+    if event.series_id is None:
+        return None
+    return Event.objects.filter(series=event.series_id, state=Event.State.OPEN).order_by("number").first()
+
+
 def open_matches_of(entry: Entry) -> list[OpenMatch]:
     """Return the open matches of an entry, those in which it is the player's turn first."""
     theirs = Pairing.objects.filter(Q(first=entry) | Q(second=entry), result=Pairing.Result.OPEN, match__isnull=False)

@@ -6,8 +6,9 @@ from accounts.models import User
 from core import clock
 from core.live.partials import Inputs, LivePage, LivePartial
 from games.events.cups.partials import CUP_NEXT, CUP_PARTS, CUP_RULES
+from games.events.cups.recurring import words_of
 from games.events.divisions import division_tables
-from games.events.lists import Standing, standing_of
+from games.events.lists import Standing, following_of, standing_of
 from games.events.models import Entry, Event
 from games.events.services import find_event, takes_entries
 
@@ -21,19 +22,34 @@ def key_of(inputs: Inputs) -> object:
 
 
 def _head(event: Event, _viewer: User | None) -> Inputs:
-    return {"event": event, "control": event.time_control, "options": event.options.summary()}
+    recurs = words_of(event.series) if event.series and not event.is_over else ""
+    return {"event": event, "control": event.time_control, "options": event.options.summary(), "recurs": recurs}
+
+
+def _head_key(inputs: Inputs) -> object:
+    return key_of(inputs), inputs["recurs"]
 
 
 def _entry(event: Event, viewer: User | None) -> Inputs:
     may_enter = takes_entries(event, clock.now())
     standing, control = standing_of(event, viewer), event.time_control
-    return {"event": event, "standing": standing, "viewer": viewer, "may_enter": may_enter, "control": control}
+    following = None if may_enter or (standing and standing.entry) else following_of(event)
+    return {
+        "event": event,
+        "standing": standing,
+        "viewer": viewer,
+        "may_enter": may_enter,
+        "control": control,
+        "following": following,
+    }
 
 
 def _entry_key(inputs: Inputs) -> object:
     standing: Standing | None = inputs["standing"]
     viewer: User | None = inputs["viewer"]
-    return key_of(inputs), viewer and viewer.pk, standing and standing.key, inputs["may_enter"]
+    following: Event | None = inputs["following"]
+    shown = inputs["may_enter"], following and following.starts_at
+    return key_of(inputs), viewer and viewer.pk, standing and standing.key, shown
 
 
 def _entries(event: Event, _viewer: User | None) -> Inputs | None:
@@ -49,7 +65,7 @@ def _divisions(event: Event, _viewer: User | None) -> Inputs | None:
     return {"event": event, "divisions": division_tables(event)}
 
 
-HEAD: EventPartial = LivePartial("event-head", "events/_head.html", _head, key_of)
+HEAD: EventPartial = LivePartial("event-head", "events/_head.html", _head, _head_key)
 ENTRY: EventPartial = LivePartial("event-entry", "events/_entry.html", _entry, _entry_key)
 ENTRIES: EventPartial = LivePartial("event-entries", "events/_entries.html", _entries, key_of)
 DIVISIONS: EventPartial = LivePartial("event-divisions", "events/_divisions.html", _divisions, key_of)

@@ -13,6 +13,7 @@ urlpatterns = [
     path("new/", cup_views.new, name="new"),
     path("<slug:key>/", views.event, name="event"),
     path("<slug:key>/pause/", cup_views.pause, name="pause"),
+    path("<slug:key>/end-series/", cup_views.end_series, name="end_series"),
     path("<slug:key>/pairings.json", cup_views.pairings, name="pairings"),
     path("<slug:key>/enter/", views.enter, name="enter"),
     path("<slug:key>/withdraw/", views.withdraw, name="withdraw"),

@@ -14,8 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from accounts.online import presence
 from core import clock
+from core.addresses import site_address
 from games.events import services
+from games.events.cups.recurring import words_of
 from games.events.errors import NoSuchEvent
 from games.events.lists import overview_for
 from games.events.models import Entry
@@ -45,8 +48,13 @@ def event(request: HttpRequest, key: str) -> HttpResponse:
         one = services.find_event(key)
     except NoSuchEvent:
         raise Http404 from None
-    context = EVENT.context(key, viewer_of(request))
-    return render(request, "events/event.html", {"event": one, **context})
+    viewer = viewer_of(request)
+    if viewer and one.is_live and presence.is_seen(request):
+        presence.touch(viewer)  # without scripts no socket says that the page is open
+    context = EVENT.context(key, viewer)
+    recurs = words_of(one.series) if one.series else ""
+    page = {"event": one, "recurs": recurs, "site": site_address(request), **context}
+    return render(request, "events/event.html", page)
 
 
 def action(view: Action) -> Callable[..., HttpResponse]:

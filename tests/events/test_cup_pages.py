@@ -34,7 +34,7 @@ def travel(db: None) -> Iterator[time_machine.Traveller]:
 
 def filled_in(**more: str) -> dict[str, str]:
     return {
-        "game": "tenbyten", "kind": "arena", "time": "5+8", "starts_at": "2026-11-21T18:00", "minutes": "45",
+        "game": "tenbyten", "kind": "arena", "time": "5+8", "starts_at": "2026-11-21T18:00", "length": "60",
         "visible": "listed", "rated": "rated", **more,
     }  # fmt: skip
 
@@ -48,7 +48,7 @@ def test_anna_makes_an_arena(travel: time_machine.Traveller, anna: User, signed_
     assertContains(client.get(reverse("events:new")), "Create event")
     client.post(reverse("events:new"), filled_in(**choices()))
     event = Event.objects.get(creator=anna)
-    assert (event.kind, event.lasts, event.is_live) == ("arena", timedelta(minutes=45), True)
+    assert (event.kind, event.lasts, event.is_live) == ("arena", timedelta(minutes=60), True)
     assert event.starts_at == NOW.replace(hour=18)
     assert Job.objects.get(kind="events.run", key=event.pk).due_at == event.starts_at - timedelta(minutes=5)
 
@@ -85,6 +85,27 @@ def test_a_cup_that_recurs(travel: time_machine.Traveller, anna: User, signed_in
     keep_cups()
     starts = list(series.events.order_by("number").values_list("starts_at", flat=True))
     assert starts == [NOW.replace(hour=18), NOW.replace(hour=18) + timedelta(days=7)]
+
+
+def test_only_its_maker_has_it_not_recur_any_more(
+    travel: time_machine.Traveller, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    signed_in(anna).post(reverse("events:new"), filled_in(repeat="weekly", **choices()))
+    event = Event.objects.get(creator=anna)
+    stop = reverse("events:end_series", args=[event.pk])
+    for viewer, offered in ((bob, 0), (anna, 1)):
+        page = signed_in(viewer).get(event.get_absolute_url())
+        assertContains(page, "Every week")
+        assertContains(page, stop, count=offered)
+    assert signed_in(bob).post(stop).status_code == 404
+    signed_in(anna).post(stop)
+    page = signed_in(anna).get(event.get_absolute_url())
+    assertNotContains(page, "Every week")
+    assertNotContains(page, stop)
+    assert event.series
+    travel.shift(timedelta(days=8))
+    keep_cups()
+    assert event.series.events.count() == 1
 
 
 def test_the_sites_own_cups(travel: time_machine.Traveller) -> None:
@@ -158,6 +179,16 @@ def test_one_enters_an_arena_that_runs(travel: time_machine.Traveller, anna: Use
     assertContains(client.get(event.get_absolute_url()), enter)
     travel.move_to(event.starts_at + timedelta(minutes=45))
     assertNotContains(client.get(event.get_absolute_url()), enter)
+
+
+def test_who_has_no_scripts_is_paired_too(
+    travel: time_machine.Traveller, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    event = cup("arena", anna, bob, live=True, lasts=timedelta(minutes=45))
+    travel.move_to(event.starts_at)
+    see(anna)
+    assertContains(signed_in(bob).get(event.get_absolute_url()), 'http-equiv="refresh"')
+    assert len(list(open_pairings(go_on(travel, event)))) == 1
 
 
 def test_an_open_page_has_a_place_for_each_part(travel: time_machine.Traveller, client: Client) -> None:

@@ -186,6 +186,24 @@ def test_an_arena_from_first_to_last(travel: time_machine.Traveller) -> None:
     assert Pairing.objects.filter(first__player=late).count() + Pairing.objects.filter(second__player=late).count() == 1
 
 
+def test_an_arena_waits_some_minutes_for_its_players(travel: time_machine.Traveller) -> None:
+    players = people(2)
+    event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
+    travel.move_to(event.starts_at)
+    event = go_on(travel, event)
+    assert event.state == Event.State.OPEN
+    see(*players)
+    event = go_on(travel, event)
+    assert event.state == Event.State.RUNNING
+    assert len(list(open_pairings(event))) == 1
+
+
+def test_an_arena_to_which_no_one_comes_is_called_off(travel: time_machine.Traveller) -> None:
+    event = cup("arena", *people(2), live=True, lasts=timedelta(minutes=45))
+    travel.move_to(event.starts_at + timedelta(minutes=5))
+    assert go_on(travel, event).state == Event.State.CALLED_OFF
+
+
 def test_who_does_not_come_to_a_live_match_loses_by_absence(travel: time_machine.Traveller) -> None:
     anna, bob = people(2)
     event = cup("arena", anna, bob, live=True, lasts=45 * timedelta(minutes=1))

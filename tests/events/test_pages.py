@@ -107,6 +107,9 @@ def test_a_running_season_has_tables_and_your_matches(travel: time_machine.Trave
     assertContains(page, "1 to 6", count=6)
     assertContains(page, "5 matches open")
     assertContains(page, "Leave after this season")
+    assertNotContains(page, "The next season begins")
+    keep_leagues()
+    assertContains(Client().get(path(event)), "The next season begins")
     for one in pairings(event):
         assert one.match
         play_on(one.match, 2, Random(1))

@@ -20,7 +20,7 @@ from games.matches.time.terms import STAKES
 from games.rules import AnyGame, Choice, Options
 
 PREFIX = "option-"
-MAIN = ("kind", "name", "time", "starts_at", "minutes", "visible")
+MAIN = ("kind", "name", "time", "starts_at", "length", "visible")
 KINDS = [Event.Kind.ARENA, Event.Kind.SWISS, Event.Kind.KNOCKOUT, Event.Kind.ROBIN]
 LIVE_KINDS = {Event.Kind.ARENA: True, Event.Kind.KNOCKOUT: False, Event.Kind.ROBIN: False}  # a Swiss is either
 MOST_OF_ROBIN, MOST = 12, 500
@@ -53,9 +53,7 @@ class CupForm(forms.Form):
     starts_at = forms.DateTimeField(
         label=_("Begins"), input_formats=[FORMAT], widget=forms.DateTimeInput(WIDGET, format=FORMAT)
     )
-    minutes = forms.IntegerField(
-        label=_("Minutes of an arena"), min_value=15, max_value=180, initial=45, required=False
-    )
+    length = forms.IntegerField(label=_("Minutes of an arena"), min_value=15, max_value=180, initial=45, required=False)
     visible = forms.ChoiceField(
         label=_("Who can enter"),
         choices=[("listed", _("All players")), ("link", _("Those who have the link"))],
@@ -90,6 +88,7 @@ class CupForm(forms.Form):
         soon = (clock.now() + timedelta(hours=1)).astimezone(zone).replace(minute=0, second=0, microsecond=0)
         super().__init__(data, initial={"starts_at": soon.replace(tzinfo=None)})
         self.game, self.zone = game, zone
+        self.fields["starts_at"].help_text = gettext("Time zone: %(zone)s") % {"zone": zone}
         if not game.has_mirrors:
             del self.fields["mirror"]
         self.choices: tuple[Choice, ...] = game.options_type.choices()
@@ -165,7 +164,7 @@ class CupForm(forms.Form):
         event.time_control = control
         lasts = round_time(control)
         if data["kind"] == Event.Kind.ARENA:
-            event.lasts = timedelta(minutes=data["minutes"] or 45)
+            event.lasts = timedelta(minutes=data["length"] or 45)
         elif data["kind"] == Event.Kind.ROBIN:
             event.lasts = lasts and 2 * lasts
         else:

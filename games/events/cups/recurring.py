@@ -132,6 +132,14 @@ def announce_next(series: Series, now: datetime) -> bool:
     return True
 
 
+def words_of(series: Series) -> str:
+    """Return how often a cup recurs, in words; empty if it is stopped, or does not recur."""
+    if not series.rule or series.next_at is None:
+        return ""
+    several = {rule: str(words) for words, rule in RULES.values()}
+    return several.get(series.rule) or several.get(series.rule.partition(";")[0], "")
+
+
 def may_go_on(series: Series) -> bool:
     """Return whether a series of a player goes on: the account is open, and the last three cups had players."""
     if series.creator is None:

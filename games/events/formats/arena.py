@@ -22,6 +22,7 @@ from games.matches.time.terms import played_live
 BETWEEN = timedelta(seconds=5)  # two waves, so that several players wait for each
 IDLE = timedelta(seconds=15)  # until the next look for players who have come back, while none waits
 ARRIVE = timedelta(minutes=1)  # for both players of a match, whose pages are open
+GRACE = timedelta(minutes=5)  # for which an arena waits while too few players are there
 PLAY_ON = timedelta(minutes=15)  # for matches that are open at the end, before they are adjudicated
 MOST_WAITED = 10  # waves that count
 
@@ -51,7 +52,10 @@ class Arena(Format):
         if event.state == Event.State.OPEN:
             if now < event.starts_at:
                 return call(event, now)
-            if not begin(event, now, connected(event, now)):
+            present = connected(event, now)
+            if len(present) < max(event.least, 2) and now < event.starts_at + GRACE:
+                return now + BETWEEN
+            if not begin(event, now, present):
                 return None
         ends_at = event.ends_at or event.starts_at
         if now < ends_at:
