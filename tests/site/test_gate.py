@@ -9,10 +9,10 @@ import pytest
 from django.conf import settings
 from pytest_django import Settings
 
-from core.clients import AsgiMessage, Receive, Scope, Send
+from core.clients import Application, AsgiMessage, Receive, Scope, Send
 from core.limits import Places, parsed
 from numgames.serving import gate
-from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, Application, GatedPages
+from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, GatedPages
 
 PATIENCE = 0.1  # seconds
 BODY = {"type": "http.request", "body": b"", "more_body": False}

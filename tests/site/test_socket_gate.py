@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from core.clients import AsgiMessage, Receive, Scope, Send
+from core.clients import Application, AsgiMessage, Receive, Scope, Send
 from core.live.page_socket import TRY_AGAIN
 from numgames.priorities import spreads_of
 from numgames.serving import gate
-from numgames.serving.gate import Answered, Application, GatedSockets
+from numgames.serving.gate import Answered, GatedSockets
 
 PATIENCE = 0.1  # seconds
 ANNA, BOB, CARL = "192.0.2.1", "192.0.2.2", "192.0.2.3"
