@@ -30,7 +30,7 @@ OPERATOR_VARIABLES = {
     "responsible": "OPERATOR_RESPONSIBLE",
     "officer": "PRIVACY_OFFICER",  # name and address of the data protection officer, where the law asks for one
     "host": "HOSTING_COMPANY",  # whose servers it runs on
-    "mail_company": "MAIL_COMPANY",  # who sends its e-mail
+    "mailer": "MAIL_COMPANY",  # who sends its e-mail
     "authority": "PRIVACY_AUTHORITY",
     "law": "GOVERNING_LAW",  # the country whose law applies
 }

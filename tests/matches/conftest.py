@@ -2,20 +2,59 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from itertools import count
 
 import pytest
 
 from accounts.models import User
+from core import clock
+from core.clock import SiteTime
 from games.catalogue import bots, displays, games
 from games.matches.models import Match
 from games.matches.play import positions
+from games.matches.play.heartbeat import BEAT, Heart, heart
 from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, play_move
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Position, SeededRandom
 from tests.matches.generous import Generous, GenerousDisplay
+
+
+class World:
+    """The clocks that processes look at: the monotonic one of the machine, and that of the database."""
+
+    def __init__(self) -> None:
+        self.ticks = 1000.0
+        self.database = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+    def process(self) -> Heart:
+        """Return the heartbeat of a process that starts now."""
+        return Heart(SiteTime(lambda: self.ticks), lambda: self.database)
+
+    def passes(self, time: timedelta) -> None:
+        """Let time pass on both clocks."""
+        self.ticks += time.total_seconds()
+        self.database += time
+
+    def beats(self, process: Heart, time: timedelta) -> None:
+        """Let time pass in which this process serves the site."""
+        for _beat in range(int(time.total_seconds() / BEAT)):
+            self.passes(timedelta(seconds=BEAT))
+            process.beat()
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    """Return clocks that stand still unless the test moves them; this process goes by them too."""
+    world = World()
+    anchor = clock.Anchor(world.database, world.ticks, world.database)
+    monkeypatch.setattr(clock, "shared", SiteTime(lambda: world.ticks))
+    monkeypatch.setattr(clock.shared, "anchor", anchor)
+    monkeypatch.setattr(heart, "time", clock.shared)
+    monkeypatch.setattr(heart, "database_now", lambda: world.database)
+    return world
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.db import connection, connections
@@ -15,61 +15,24 @@ from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
-from core import clock
-from core.clock import SiteTime
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Heartbeat, Match
 from games.matches.outcomes import Ending
 from games.matches.pages.page_updates import update_since
 from games.matches.play import positions, requests
-from games.matches.play.heartbeat import BEAT, RETURN, Heart, heart
+from games.matches.play.heartbeat import RETURN
 from games.matches.play.opening import start_match
 from games.matches.play.services import end_overdue, find_match, play_move
 from games.matches.time.clock import Downtime
 from games.matches.time.control import FIRST_MOVE, GRACE, TimeControl
 from games.rules import Seat
-from tests.matches.conftest import legal_move, play_on
+from tests.matches.conftest import World, legal_move, play_on
 
 pytestmark = pytest.mark.sql
 
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
 DOWN = 94 * SECOND
-
-
-class World:
-    """The clocks that processes look at: the monotonic one of the machine, and that of the database."""
-
-    def __init__(self) -> None:
-        self.ticks = 1000.0
-        self.database = datetime(2026, 11, 22, 12, tzinfo=UTC)
-
-    def process(self) -> Heart:
-        """Return the heartbeat of a process that starts now."""
-        return Heart(SiteTime(lambda: self.ticks), lambda: self.database)
-
-    def passes(self, time: timedelta) -> None:
-        """Let time pass on both clocks."""
-        self.ticks += time.total_seconds()
-        self.database += time
-
-    def beats(self, process: Heart, time: timedelta) -> None:
-        """Let time pass in which this process serves the site."""
-        for _beat in range(int(time.total_seconds() / BEAT)):
-            self.passes(timedelta(seconds=BEAT))
-            process.beat()
-
-
-@pytest.fixture
-def world(monkeypatch: pytest.MonkeyPatch) -> World:
-    """Return clocks that stand still unless the test moves them; this process goes by them too."""
-    world = World()
-    anchor = clock.Anchor(world.database, world.ticks, world.database)
-    monkeypatch.setattr(clock, "shared", SiteTime(lambda: world.ticks))
-    monkeypatch.setattr(clock.shared, "anchor", anchor)
-    monkeypatch.setattr(heart, "time", clock.shared)
-    monkeypatch.setattr(heart, "database_now", lambda: world.database)
-    return world
 
 
 def live_match(anna: User, bob: User) -> Match:
