@@ -31,7 +31,7 @@ from numgames.priorities import BOARDS, spreads_of
 from numgames.serving.gate import page
 
 MOST_DISCARDED = 100 * 1024 * 1024  # bytes of a body that is refused
-SINK = bytearray(1024 * 1024)  # for what nobody reads
+SINK = bytearray(1024 * 1024)  # for what is not read
 MOST_UNREAD = 512 * 1024  # bytes for one browser, beyond those that the system buffers
 logger = logging.getLogger(__name__)
 reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor

@@ -14,7 +14,6 @@ import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.mail import EmailMessage
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -32,7 +31,6 @@ from games.notifications.channels.push import PushChannel
 from games.notifications.delivery import LEASE
 from games.notifications.models import Delivery, Notification
 from games.notifications.services import mark_match_seen, send_test, tell_end
-from games.rules import Seat
 from games.social.following import mute
 from games.social.services import say, switch
 from tests.factors import give_factor
@@ -40,7 +38,6 @@ from tests.hooks import run_periodic_work
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import challenge_to
 from tests.matches.conftest import legal_move
-from tests.matches.test_noninterference import in_another_world, running
 from tests.moves import first_move, given_up
 from tests.notifications.conftest import PushService, begin, notify_reminders, notify_turns, send_due
 
@@ -71,33 +68,6 @@ def test_a_turn_no_one_saw_within_half_an_hour_is_one_mail_with_all(
     assert letter.body.count("Digifeud against bob") == 2
     assert letter.body.count("Digifeud against carl") == 1
     assert statuses("mail") == ["sent", "sent", "sent"]
-
-
-@pytest.mark.parametrize("by_push", [False, True])
-def test_no_mail_or_push_message_depends_on_what_its_reader_does_not_know(
-    anna: User, bob: User, annas_address: str, push_service: PushService, monkeypatch: pytest.MonkeyPatch, by_push: bool
-) -> None:
-    match, now = running(anna, bob, "digifeud"), timezone.now()
-    if by_push:
-        push_service.device(anna)
-
-    def told() -> str:
-        """Return all that tells anna of the turn, and that its time is running out; undo it."""
-        mail.outbox.clear()
-        push_service.heard.clear()
-        before = transaction.savepoint()
-        for time in (timedelta(minutes=1), timedelta(minutes=40), timedelta(days=2, hours=20), timedelta(days=2.9)):
-            notify_turns(now + time)
-            notify_reminders(now + time)
-            send_due(now + time)
-        transaction.savepoint_rollback(before)
-        letters = [f"{letter.subject} {letter.body} {getattr(letter, 'alternatives', '')}" for letter in mail.outbox]
-        return f"{letters} {push_service.heard}"
-
-    first = told()
-    assert first.count(f"/matches/{match.pk}/") >= 2
-    in_another_world(match, Seat.FIRST, monkeypatch)
-    assert told() == first
 
 
 def test_a_turn_that_was_seen_is_no_mail(match: Match, anna: User, annas_address: str) -> None:
