@@ -17,7 +17,7 @@ from games.matches.models import Heartbeat, Match
 from games.matches.play.heartbeat import heart
 from games.matches.play.services import end_overdue, find_match, play_move
 from tests.matches.conftest import legal_move, play_on
-from tests.matches.test_downtime import DOWN, SECOND, World, live, world
+from tests.matches.test_downtime import DOWN, HOUR, MINUTE, SECOND, World, live, world
 
 pytestmark = pytest.mark.sql
 
@@ -94,3 +94,16 @@ def test_a_planned_move_does_not_make_a_scheduler_serve_the_site(
     assert end_overdue() == 0
     world.process().beat()
     assert planned().ply == 3
+
+
+def test_a_command_goes_by_the_time_of_the_processes_that_serve(world: World, live: Match) -> None:
+    web, command = world.process(), world.process()
+    web.beat()
+    world.database += HOUR
+    world.beats(web, MINUTE)
+    command.follow()
+    assert abs(command.time.now() - web.time.now()) < SECOND
+    world.database -= HOUR  # set right; no beat has seen it yet
+    after = world.process()
+    after.follow()
+    assert abs(after.time.now() - web.time.now()) < SECOND

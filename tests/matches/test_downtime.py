@@ -244,19 +244,6 @@ def test_a_jump_of_the_clock_is_charged_to_no_player(world: World, live: Match, 
     assert (after.version, after.clock_since) == (before.version, before.clock_since)
 
 
-def test_a_command_goes_by_the_time_of_the_processes_that_serve(world: World, live: Match) -> None:
-    web, command = world.process(), world.process()
-    web.beat()
-    world.database += HOUR
-    world.beats(web, MINUTE)
-    command.follow()
-    assert abs(command.time.now() - web.time.now()) < SECOND
-    world.database -= HOUR  # set right; no beat has seen it yet
-    after = world.process()
-    after.follow()
-    assert abs(after.time.now() - web.time.now()) < SECOND
-
-
 def test_a_clock_that_jumped_and_is_set_right_leaves_the_time_as_it_was(world: World, live: Match) -> None:
     web = world.process()
     web.beat()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
@@ -71,14 +70,3 @@ def test_positions_are_bounded_by_their_turns(match: Match) -> None:
     held = len(positions._replays)
     positions.clear()
     assert held == positions.CACHED // (positions.START + 2)
-
-
-def test_a_quiet_process_gives_memory_back(match: Match) -> None:
-    positions.cache(match.pk, positions.replay(match))
-    positions.cache_match(match)
-    positions.clear_unused()
-    assert positions.is_cached(match)
-    positions.clear_unused(time.monotonic() + positions.REPLAYED_FOR)
-    assert not positions.is_cached(match)
-    assert positions.cached_match(match.pk) is None
-    assert positions.replay(match).ply == match.ply

@@ -9,6 +9,7 @@ import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
@@ -28,7 +29,9 @@ from games.notifications.channels.mail import token_of
 from games.notifications.hooks import words_of
 from games.notifications.models import Delivery, Notification, Preferences
 from games.notifications.services import save_preferences, send_test
-from tests.notifications.conftest import begin, notify_turns, send_due
+from games.rules import Seat
+from tests.matches.test_noninterference import in_another_world, running
+from tests.notifications.conftest import PushService, begin, notify_reminders, notify_turns, send_due
 
 
 def later() -> datetime:
@@ -208,3 +211,30 @@ def test_a_letter_is_html_too_with_one_button_and_a_picture(
     assert ">Numgames</td>" in "".join(html.split())
     assert "/notifications/unsubscribe/" in html
     assert "Hallo anna" in html
+
+
+@pytest.mark.parametrize("by_push", [False, True])
+def test_no_mail_or_push_message_depends_on_what_its_reader_does_not_know(
+    anna: User, bob: User, annas_address: str, push_service: PushService, monkeypatch: pytest.MonkeyPatch, by_push: bool
+) -> None:
+    match, now = running(anna, bob, "digifeud"), timezone.now()
+    if by_push:
+        push_service.device(anna)
+
+    def told() -> str:
+        """Return all that tells anna of the turn, and that its time is running out; undo it."""
+        mail.outbox.clear()
+        push_service.heard.clear()
+        before = transaction.savepoint()
+        for time in (timedelta(minutes=1), timedelta(minutes=40), timedelta(days=2, hours=20), timedelta(days=2.9)):
+            notify_turns(now + time)
+            notify_reminders(now + time)
+            send_due(now + time)
+        transaction.savepoint_rollback(before)
+        letters = [f"{letter.subject} {letter.body} {getattr(letter, 'alternatives', '')}" for letter in mail.outbox]
+        return f"{letters} {push_service.heard}"
+
+    first = told()
+    assert first.count(f"/matches/{match.pk}/") >= 2
+    in_another_world(match, Seat.FIRST, monkeypatch)
+    assert told() == first

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from threading import Lock
 
-from cachetools import TLRUCache, TTLCache
+from cachetools import LRUCache, TTLCache
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -23,7 +23,6 @@ from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, conti
 
 CACHED = 50_000  # turns of cached replays, about 1 KB each
 START = 5  # turns that have the size of a position
-REPLAYED_FOR = 300.0  # seconds after its last move, until a quiet process gives the memory of a replay back
 MOST_MATCHES = 5_000  # cached rows
 KEPT_FOR = 60.0  # seconds until a row expires: data of its players, such as names, may change without notice
 DIGEST = 8  # bytes of a hash of moves
@@ -59,9 +58,7 @@ def have_moved(turns: Iterable[PlayedMove]) -> Pair[bool]:
     return Pair(Seat.FIRST in movers, Seat.SECOND in movers)
 
 
-_replays: TLRUCache[str, Replay] = TLRUCache(
-    CACHED, lambda _match, _replay, now: now + REPLAYED_FOR, getsizeof=lambda replay: START + replay.ply
-)  # by match
+_replays: LRUCache[str, Replay] = LRUCache(CACHED, lambda replay: START + replay.ply)  # by match
 _matches: TTLCache[str, Match] = TTLCache(MOST_MATCHES, KEPT_FOR)  # running ones
 _lock = Lock()  # makes both thread-safe
 
@@ -201,13 +198,6 @@ def clear() -> None:
     """Empty the cache."""
     with _lock:
         _replays.clear()
-
-
-def clear_unused(now: float | None = None) -> None:
-    """Remove what has expired by now, a reading of the monotonic clock: without new matches, caches would keep it."""
-    with _lock:
-        _replays.expire(now)
-        _matches.expire(now)
 
 
 def _start(match: Match) -> Replay:

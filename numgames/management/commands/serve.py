@@ -131,11 +131,8 @@ async def _give_back_memory(stop: asyncio.Event) -> None:
     Closed connections are reference cycles of Twisted and autobahn, which a quiet process would not collect for hours.
     Only the C library of GNU has a function that trims.
     """
-    from games.matches.play import positions
-
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     while not stop.is_set():
-        positions.clear_unused()
         if any(gc.get_count()[1:]):
             gc.collect()
         if trim:
