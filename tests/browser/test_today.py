@@ -14,7 +14,7 @@ from games.digifeud.rules import game
 from games.rules import SeededRandom
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, PHONE, Device
+from tests.browser.devices import DESKTOP, PHONE, Device, small
 from tests.browser.input_methods import finger, keyboard
 from tests.serving import Site
 
@@ -88,6 +88,16 @@ def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today
     front.get_by_role("button", name="Play Digifeud").click()
     expect(front).not_to_have_url("/")
     expect(front.locator("#match, #lobby")).to_be_visible()
+
+
+def test_on_a_phone_the_button_of_the_puzzle_stands_over_the_tabs_of_the_site(window: Windows, today: Today) -> None:
+    page = window(device=small(390, 664))
+    page.goto("/")
+    page.evaluate("scrollTo(0, document.querySelector('#board').getBoundingClientRect().top + scrollY - 300)")
+    block, tabs = page.locator("#controls").bounding_box(), page.locator("#tabs").bounding_box()
+    assert block
+    assert tabs
+    assert block["y"] + block["height"] <= tabs["y"]
 
 
 def test_keys_belong_to_the_page_until_the_board_has_the_focus(window: Windows, today: Today) -> None:
