@@ -282,9 +282,8 @@ class Match(MatchTerms):
     @property
     def is_over(self) -> bool:
         """Whether it has ended; of a mirror match both boards, by one query once this one has."""
-        if self.finished_at is None or not self.twin_id:
-            return self.finished_at is not None
-        return not Match.objects.filter(pk=self.twin_id, finished_at=None).exists()
+        found = self.finished_at and self.twin_id and Match.objects.filter(pk=self.twin_id, finished_at=None).exists()
+        return self.finished_at is not None and not found
 
     @property
     def is_revealed(self) -> bool:
