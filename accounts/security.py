@@ -177,8 +177,10 @@ WRONG_ACCOUNT = _(
 )
 OF_APP = re.compile(r"[\w-]{86}")  # the access token of an app: 512 random bits
 _by_digest = PreparedRows(lambda digest: AccessToken.objects.select_related("user").filter(digest=digest), str)
-_keys = PreparedRows(
-    lambda digest: AccessToken.objects.filter(digest=digest, user__is_active=True).values_list("pk", "user__is_bot"),
+_rights = PreparedRows(
+    lambda digest: AccessToken.objects.filter(digest=digest, user__is_active=True).values_list(
+        "pk", "scopes", "user__is_bot"
+    ),
     str,
 )
 _remembered: TTLCache[str, AccessToken] = TTLCache(10_000, 5.0)  # with their users, by digest
@@ -227,10 +229,10 @@ def read_token(authorization: str, at: datetime) -> AccessToken | None:
 
 
 def _token_of(digest: str) -> AccessToken | None:
-    """Return the token with its user, which are read again after some seconds; whether it has ended is always asked."""
+    """Return the token with its user, which are kept for some seconds; its end and its rights are always asked."""
     with _lock:
         known = _remembered.get(digest)
-    if known and (known.pk, known.user.is_bot) in _keys(digest):
+    if known and (known.pk, known.scopes, known.user.is_bot) in _rights(digest):
         return known
     token = _by_digest.first(digest)
     if token:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.services import postgres_url, redis_url
 
-TOPICS = ("pages", "fanout", "api")
+TOPICS = ("pages", "fanout", "api", "streams")
 ALONE = {  # these start what they need
     "peers": "Numgames and boardgame.io, CPU a move; --ours, --matches 32, --pause 2",
     "analysis": "The analysis of finished matches, one core",
