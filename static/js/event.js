@@ -1,4 +1,4 @@
-/** Goes to a live match of the viewer when the open page of an event learns of it: once, as one may come back. */
+/** Goes to a live match of the viewer as soon as the page of an event shows it: once, as one may come back. */
 
 import { running } from "./running.js";
 
@@ -13,7 +13,8 @@ function go() {
 }
 
 if (place) {
-  new MutationObserver(go).observe(place, { childList: true });
+  new MutationObserver(go).observe(place, { childList: true, subtree: true }); // parts are morphed
   document.addEventListener("visibilitychange", go);
+  go(); // paired while the page was on its way
 }
 running("event");

@@ -1,0 +1,91 @@
+"""A league is joined and played from a phone while its table changes on another page; an arena pairs four pages."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Newcomers
+from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.input_methods import resign
+from tests.serving import Site
+
+LEAGUE = """
+import json
+from accounts.models import User
+from core import clock
+from games.events.models import Event
+from games.events.seasons import keep_leagues
+from games.events.services import enter
+keep_leagues()
+season = Event.objects.get(series__key="league-tenbyten", state=Event.State.OPEN)
+for number in range(5):
+    enter(season.pk, User.objects.create_user(f"member{number}"))
+print(json.dumps(season.pk))
+"""
+BEGIN = """
+import json
+from django.db import transaction
+from core import clock
+from games.events.formats import run
+from games.events.models import Event
+from games.events.services import changed, locked
+Event.objects.filter(pk="{0}").update(starts_at=clock.now())
+for _time in range(2):
+    run("{0}", clock.now())
+print(json.dumps(""))
+"""
+ARENA = """
+import json
+from datetime import timedelta
+from core import clock
+from games.catalogue import games
+from games.events.models import Event
+from games.events.services import announce_event
+from games.matches.time.control import USUAL_LIVE
+arena = Event(kind="arena", game_slug="tenbyten", starts_at=clock.now(), lasts=timedelta(minutes=45))
+arena.option_data = games()["tenbyten"].options_type().data()
+arena.time_control = USUAL_LIVE
+print(json.dumps(announce_event(arena).pk))
+"""
+
+
+def told(site: Site, script: str) -> str:
+    """Run a script on the site's data, and return what it tells."""
+    answer: str = json.loads(site.manage("shell", "-v0", "-c", script).splitlines()[-1])
+    return answer
+
+
+def enter(page: Page, path: str) -> None:
+    """Take part in an event from its page."""
+    page.goto(path)
+    page.get_by_role("button", name="Take part").click()
+    expect(page.locator("#event-entry")).to_contain_text("You take part.")
+
+
+def test_anna_joins_a_league_by_phone_and_the_table_changes_while_bob_looks(newcomer: Newcomers, site: Site) -> None:
+    path = f"/events/{(key := told(site, LEAGUE))}/"
+    anna, bob = newcomer("anna", device=PHONE), newcomer("bob", device=DESKTOP)
+    anna.goto("/events/")
+    anna.locator("#events .leagues").get_by_role("button", name="Take part: 10 BY 10 league").click()
+    expect(anna).to_have_url(f"{site.url}{path}")
+    enter(bob, path)
+    told(site, BEGIN.format(key))
+
+    ahead = bob.locator("#event-divisions").get_by_role("row").filter(has_text="bob")
+    expect(ahead).to_contain_text("1 to 7")
+    anna.locator(".your-matches").get_by_role("link", name="bob").click()
+    resign(anna)
+    expect(ahead.locator("strong")).to_have_text("1")
+    anna.get_by_role("link", name="To the event").first.click()
+    expect(anna.locator("#event-entry")).to_contain_text("5 matches open")
+
+
+def test_four_pages_of_an_arena_lead_to_matches_by_themselves(newcomer: Newcomers, site: Site) -> None:
+    path = f"/events/{told(site, ARENA)}/"
+    pages = [newcomer(name, device=PHONE if name == "carl" else DESKTOP) for name in ("carl", "dora", "emma", "fred")]
+    for page in pages:
+        enter(page, path)
+    for page in pages:
+        page.wait_for_url("**/matches/*/")
