@@ -27,7 +27,13 @@ DECORATORS = [
 CALLED_BY_LIBRARIES = {
     "Django finds the configuration of an app by its module": ["*Config", "ready"],
     "Django's admin": ["has_*_permission", "get_readonly_fields", "get_search_results", "lookups", "save_model"],
-    "Django's formats of a language": ["*DATE*_FORMAT", "TIME_FORMAT", "YEAR_MONTH_FORMAT", "MONTH_DAY_FORMAT"],
+    "Django's formats of a language": [
+        "*DATE*_FORMAT",
+        "TIME_FORMAT",
+        "YEAR_MONTH_FORMAT",
+        "MONTH_DAY_FORMAT",
+        "THOUSAND_SEPARATOR",
+    ],
     "Django's forms and fields": ["clean_*", "valid_value"],
     "Django's commands": ["add_arguments", "get_version"],
     "allauth's adapter for OAuth, and oauthlib's check": ["get_issuer", "validate_device_code"],
