@@ -30,9 +30,9 @@ CALLED_BY_LIBRARIES = {
     "Django's formats of a language": [
         "*DATE*_FORMAT",
         "TIME_FORMAT",
-        "THOUSAND_SEPARATOR",
         "YEAR_MONTH_FORMAT",
         "MONTH_DAY_FORMAT",
+        "THOUSAND_SEPARATOR",
     ],
     "Django's forms and fields": ["clean_*", "valid_value"],
     "Django's commands": ["add_arguments", "get_version"],

@@ -1,4 +1,4 @@
-"""Words of all three languages on the narrowest phone: terms of a match, lines of a challenge, the head of the site."""
+"""Words of all languages on the narrowest phone: terms of a match, lines of a challenge, the head of the site."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.serving import Site
 from tests.sizes import cases
 
 NARROW: Device = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
-LANGUAGES = ("en", "nl", "de")
+LANGUAGES = ("en", "nl", "de", "fr")
 CHALLENGE = """
 from accounts.models import User
 from games.catalogue import games

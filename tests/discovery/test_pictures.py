@@ -75,7 +75,9 @@ def test_it_shows_names_points_and_turn_and_no_hidden_tile(match: Match, anna: U
     assert "Turn 1" in later
 
 
-@pytest.mark.parametrize(("language", "note"), [("en", "Final score"), ("nl", "Eindstand"), ("de", "Endstand")])
+@pytest.mark.parametrize(
+    ("language", "note"), [("en", "Final score"), ("nl", "Eindstand"), ("de", "Endstand"), ("fr", "Score final")]
+)
 def test_it_speaks_the_language_of_its_address(match: Match, language: str, note: str) -> None:
     match.finished_at, match.ending = timezone.now(), Ending.AGREED
     match.save()
