@@ -24,7 +24,7 @@ from games.lobby import services
 from games.lobby.forms import MOST_MINUTES, MOST_SECONDS
 from games.lobby.lists import MOST_OFFERS, open_offers
 from games.lobby.models import Offer
-from games.lobby.own import blocked_ids, club_offers
+from games.lobby.own import blocked_ids, club_offers, may_see
 from games.lobby.programs import ChallengeData, Kind, Starts, challenge_data
 from games.matches.api import refusals
 from games.matches.time.control import MINUTE, PRESETS, SECOND, Fischer, TimeControl
@@ -117,7 +117,7 @@ def one_challenge(request: HttpRequest, challenge_id: str) -> ChallengeData:
     viewer = viewer_of(request, CHALLENGES, PROFILE)
     with refusals(request):
         offer = services.find_offer(challenge_id)
-    if not services.may_see(offer, viewer):
+    if not may_see(offer, viewer):
         raise Http404
     return challenge_data(offer)
 

@@ -14,6 +14,7 @@ from core import clock
 from core.prepared import PreparedKeys
 from games.catalogue import games
 from games.clubs.models import IN
+from games.clubs.services import are_members
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
@@ -129,6 +130,20 @@ def playable(offers: Iterable[Offer]) -> list[Offer]:
 def unfinished() -> QuerySet[Match]:
     """Return the running matches, in any game."""
     return Match.objects.filter(finished_at=None).select_related("first", "second").defer("seed")
+
+
+def may_see(offer: Offer, player: User | None) -> bool:
+    """Return whether this player (None: not signed in) may know of an offer whose key is given."""
+    if offer.kind == Offer.Kind.DIRECT:
+        return player is not None and player.pk in (offer.challenger_id, offer.opponent_id)
+    if offer.kind == Offer.Kind.CLUB and offer.club_id:
+        return player is not None and are_members(offer.club_id, player)
+    return True
+
+
+def has_left(offer: Offer) -> bool:
+    """Return whether the challenger is no longer a member of the club."""
+    return offer.club_id is not None and not are_members(offer.club_id, offer.challenger)
 
 
 _offers_of = PreparedKeys(lambda keys: waiting_offers().filter(Q(challenger__in=keys) | Q(opponent__in=keys)), int)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -34,6 +33,7 @@ from games.lobby.errors import (
 )
 from games.lobby.models import Offer
 from games.lobby.notices import tell_call, tell_challenge
+from games.lobby.own import has_left, may_see
 from games.lobby.programs import tell_programs
 from games.matches.errors import Blocked
 from games.matches.models import Deal, Match
@@ -117,7 +117,7 @@ def make_offer(
             if new_offer.closes_at is None and twin.closes_at:
                 twin.closes_at, twin.flexible = None, flexible
                 twin.save(update_fields=["closes_at", "flexible"])
-                _announce([twin])
+                notices.announce_offers([twin])
             return twin
         _check_limits(standing, new_offer)
         check_may_begin(challenger, live=new_offer.is_live)
@@ -130,7 +130,7 @@ def make_offer(
         elif opponent:
             tell_challenge(opponent, challenger, new_offer.pk, game_slug)
             tell_programs("challenge.received", new_offer)
-        _announce([new_offer])
+        notices.announce_offers([new_offer])
     return new_offer
 
 
@@ -142,25 +142,11 @@ def find_offer(offer_id: str) -> Offer:
     return offer
 
 
-def may_see(offer: Offer, player: User | None) -> bool:
-    """Return whether this player (None: not signed in) may know of an offer whose key is given."""
-    if offer.kind == Offer.Kind.DIRECT:
-        return player is not None and player.pk in (offer.challenger_id, offer.opponent_id)
-    if offer.kind == Offer.Kind.CLUB and offer.club_id:
-        return player is not None and clubs.are_members(offer.club_id, player)
-    return True
-
-
-def _has_left(offer: Offer) -> bool:
-    """Return whether the challenger is no longer a member of the club."""
-    return offer.club_id is not None and not clubs.are_members(offer.club_id, offer.challenger)
-
-
 def check_acceptable(offer: Offer, player: User | None) -> None:
     """Raise Refused if this player (None: not signed in) could not accept the offer now."""
     if not may_see(offer, player):
         raise NoSuchOffer
-    if not offer.is_open or not offer.challenger.is_active or _has_left(offer):
+    if not offer.is_open or not offer.challenger.is_active or has_left(offer):
         raise Taken if offer.status == Offer.Status.ACCEPTED else Closed
     if player is not None and player.pk == offer.challenger_id:
         raise OwnOffer
@@ -398,7 +384,7 @@ def _close(offer: Offer, status: str) -> None:
     if not still_open.update(status=status, closed_at=clock.now()):
         raise Taken if find_offer(offer.pk).status == Offer.Status.ACCEPTED else Closed
     tell_programs(f"challenge.{status}", offer)
-    _announce([offer])
+    notices.announce_offers([offer])
 
 
 def _close_many(keys: QuerySet[Offer, str], now: datetime) -> int:
@@ -407,12 +393,5 @@ def _close_many(keys: QuerySet[Offer, str], now: datetime) -> int:
     count = still_open.update(status=Offer.Status.WITHDRAWN, closed_at=now)
     if count:
         tell_programs(f"challenge.{Offer.Status.WITHDRAWN}", *offers)
-        _announce(offers)
+        notices.announce_offers(offers)
     return count
-
-
-def _announce(offers: Collection[Offer]) -> None:
-    """Have open lobbies, and pages of the clubs of these offers, brought up to date after the commit."""
-    transaction.on_commit(notices.announce)
-    for club_id in {offer.club_id for offer in offers if offer.club_id}:
-        clubs.announce(club_id)
