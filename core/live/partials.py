@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
@@ -372,7 +372,7 @@ class LivePage(Generic[Subject, Viewer]):
 
     name: str
     read: Callable[[str, Viewer], Subject]
-    partials: Sequence[LivePartial[Subject, Viewer]]
+    partials: Iterable[LivePartial[Subject, Viewer]]
     topic_of: Callable[[str], str] | None = None
 
     missing = ObjectDoesNotExist

@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from core.hooks import Context
 from core.live.partials import Inputs, LivePage, LivePartial
+from games.clubs.hooks import club_partials
 from games.clubs.lists import people_of
 from games.clubs.models import Club, Member
 from games.clubs.services import clubs_of, find_club, role_of, topic_of
@@ -44,7 +45,7 @@ def _members_key(inputs: Inputs) -> object:
 
 HEAD: ClubPartial = LivePartial("club-head", "clubs/_head.html", _head, _head_key)
 MEMBERS: ClubPartial = LivePartial("club-members", "clubs/_members.html", _members, _members_key)
-CLUB: LivePage[Club, User | None] = LivePage("club", find_club, [HEAD, MEMBERS], topic_of)
+CLUB: LivePage[Club, User | None] = LivePage("club", find_club, club_partials, topic_of)
 
 
 def own_clubs(page: Context) -> Context | None:

@@ -6,6 +6,7 @@ from accounts.hooks import Export, account_deletion, live_pages, personal_data
 from core.hooks import SlotPartial
 from games import slots
 from games.clubs import exports, notices, partials, services
+from games.clubs.hooks import club_partials
 from games.jobs.hooks import DAY, Periodic, periodic_work
 from games.notifications.hooks import kinds
 
@@ -13,6 +14,8 @@ periodic_work.register(Periodic(DAY, services.keep_offices))  # no moment causes
 account_deletion.register(services.leave_all)
 personal_data.register(Export("clubs", exports.clubs_of))
 live_pages.register(partials.CLUB)
+club_partials.register(partials.HEAD, rank=10)
+club_partials.register(partials.MEMBERS, rank=50)
 kinds.register(notices.Asked(), rank=70)
 kinds.register(notices.Admitted(), rank=71)
 kinds.register(notices.Captain(), rank=72)

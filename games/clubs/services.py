@@ -82,6 +82,12 @@ def role_of(club: Club, player: User | None) -> str:
     return club.members.filter(player=player).values_list("role", flat=True).first() or ""
 
 
+def are_members(club_id: str, *players: User) -> bool:
+    """Return whether all these players are members of a club."""
+    keys = {player.pk for player in players}
+    return Member.objects.filter(club=club_id, player__in=keys, role__in=IN).count() == len(keys)
+
+
 def clubs_of(player: User) -> QuerySet[Club]:
     """Return the clubs of which a player is a member, by name."""
     return Club.objects.filter(closed_at=None, members__player=player, members__role__in=IN).order_by("name")

@@ -19,11 +19,12 @@ from accounts.player import player_named
 from accounts.security import CHALLENGES, PROFILE
 from core.problems import Problem
 from games.catalogue import games
+from games.clubs.services import clubs_of
 from games.lobby import services
 from games.lobby.forms import MOST_MINUTES, MOST_SECONDS
 from games.lobby.lists import MOST_OFFERS, open_offers
 from games.lobby.models import Offer
-from games.lobby.own import blocked_ids
+from games.lobby.own import blocked_ids, club_offers, may_see
 from games.lobby.programs import ChallengeData, Kind, Starts, challenge_data
 from games.matches.api import refusals
 from games.matches.time.control import MINUTE, PRESETS, SECOND, Fischer, TimeControl
@@ -34,6 +35,8 @@ WRITES = AccessTokens(CHALLENGES)
 
 class NewChallenge(Schema):
     """A challenge to all (`open`), to one player (`direct`, with `opponent`), or to who gets its id (`link`).
+
+    One to the members of a club has the kind `club`, and the id of this `club`, of which you are a member.
 
     `pace` is as in match files: `3d` is three days a move, `5m+8s` five minutes and eight seconds a move. With `rests`
     the clocks of a correspondence match rest at night and on vacation.
@@ -49,14 +52,17 @@ class NewChallenge(Schema):
     starts: Starts = "random"
     kind: Kind = "open"
     opponent: Annotated[str, Field(max_length=LONGEST)] = ""
+    club: Annotated[str, Field(max_length=10)] = ""
 
 
 @router.get("/challenges", response=list[ChallengeData], auth=EVERYONE, summary="Open challenges")
 def challenges(request: HttpRequest) -> list[ChallengeData]:
-    """List the open challenges that everyone may accept, the latest first."""
+    """List the open challenges that everyone may accept, the latest first; before them those to your clubs."""
     viewer = viewer_of(request, CHALLENGES, PROFILE)
-    rows = open_offers(viewer, blocked_ids(viewer)).select_related("challenger", "opponent").order_by("-made_at")
-    return [challenge_data(one) for one in rows[:MOST_OFFERS] if one.is_open]
+    hidden = blocked_ids(viewer)
+    mine = club_offers([viewer.pk]).exclude(challenger__in={viewer.pk, *hidden}) if viewer else ()
+    rows = open_offers(viewer, hidden).select_related("challenger", "opponent").order_by("-made_at")
+    return [challenge_data(one) for one in (*mine, *rows[:MOST_OFFERS]) if one.is_open]
 
 
 @router.get(
@@ -86,6 +92,9 @@ def challenge(request: HttpRequest, new: NewChallenge) -> Status[ChallengeData]:
         raise _wrong("options", gettext("This game has no such options.")) from None
     if (new.kind == "direct") != bool(new.opponent):
         raise _wrong("opponent", gettext("A direct challenge has an opponent, any other has none."))
+    club = clubs_of(me).filter(pk=new.club).first() if new.club else None
+    if (new.kind == "club") != bool(club):
+        raise _wrong("club", gettext("A challenge to a club has one of your clubs, any other has none."))
     with refusals(request):
         presence.touch(me)
         offer = services.make_offer(
@@ -96,6 +105,7 @@ def challenge(request: HttpRequest, new: NewChallenge) -> Status[ChallengeData]:
             starts=new.starts,
             kind=new.kind,
             opponent=player_named(new.opponent) if new.opponent else None,
+            club=club,
             rated=new.rated,
         )
     return Status(201, challenge_data(services.find_offer(offer.pk)))
@@ -103,13 +113,11 @@ def challenge(request: HttpRequest, new: NewChallenge) -> Status[ChallengeData]:
 
 @router.get("/challenges/{challenge_id}", response=ChallengeData, auth=EVERYONE, summary="A challenge")
 def one_challenge(request: HttpRequest, challenge_id: str) -> ChallengeData:
-    """Return a challenge. One to a player is shown to its two players only."""
+    """Return a challenge. One to a player is shown to its two players only, one to a club to its members."""
     viewer = viewer_of(request, CHALLENGES, PROFILE)
     with refusals(request):
         offer = services.find_offer(challenge_id)
-    if offer.kind == Offer.Kind.DIRECT and (
-        viewer is None or viewer.pk not in (offer.challenger_id, offer.opponent_id)
-    ):
+    if not may_see(offer, viewer):
         raise Http404
     return challenge_data(offer)
 

@@ -9,7 +9,10 @@ from django.utils.translation import gettext
 from accounts.hooks import PageNews, PagePartial
 from accounts.models import User
 from core.hooks import Context
-from core.live.partials import Inputs, LivePage, LivePartial
+from core.live.partials import EMPTY, Inputs, LivePage, LivePartial
+from games.clubs.models import Club
+from games.clubs.services import are_members
+from games.lobby.entries import offer_entry
 from games.lobby.lists import (
     Summary,
     awaiting_match,
@@ -17,9 +20,11 @@ from games.lobby.lists import (
     played_now,
     summary,
 )
+from games.lobby.own import BESIDE_OFFERS, blocked_ids, club_offers, playable
 from games.lobby.partials import watched
 from games.matches.models import Match
 from games.matches.play.updates import match_topic
+from games.ratings.standings import figures_of
 
 MOST_PLAYED_NOW = 3
 
@@ -82,3 +87,25 @@ def _call_words(player: User, match: Match) -> dict[str, object]:
     opponent = match.second if match.first_id == player.pk else match.first
     text = gettext("%(name)s is here: play now") % {"name": opponent}
     return {"text": text, "path": reverse("matches:match", args=[match.pk])}
+
+
+def _of_club(club: Club, viewer: User | None) -> Inputs | None:
+    """Return the open challenges to a club's members, for a member; None for others."""
+    if viewer is None or not are_members(club.pk, viewer):
+        return None
+    rows = club_offers([viewer.pk]).filter(club=club).exclude(challenger__in=blocked_ids(viewer))
+    offers = playable(rows.prefetch_related(*BESIDE_OFFERS))
+    ratings = figures_of([offer.challenger_id for offer in offers])
+    entries = [(offer_entry(offer, ratings, viewer), offer.challenger_id == viewer.pk) for offer in offers]
+    return {
+        "club": club,
+        "entries": [(entry, EMPTY) for entry, is_own in entries if not is_own],
+        "own": [entry for entry, is_own in entries if is_own],
+    }
+
+
+def _of_club_key(inputs: Inputs) -> object:
+    return inputs["club"].pk, inputs["entries"], inputs["own"]
+
+
+OF_CLUB: LivePartial[Club, User | None] = LivePartial("club-offers", "lobby/_of_club.html", _of_club, _of_club_key)

@@ -37,6 +37,7 @@ class OfferEntry(NamedTuple):
     terms: tuple[str, ...]
     more: int
     wants_account: bool  # a guest has to sign up to accept it
+    is_of_club: bool  # members of a club alone see it
 
 
 class WaitingEntry(NamedTuple):
@@ -78,6 +79,7 @@ def offer_entry(offer: Offer, ratings: Figures, viewer: User | None) -> OfferEnt
         terms=tuple(terms(offer, viewer)),
         more=offer.more,
         wants_account=offer.rated and not offer.rated_if_both and not (viewer and viewer.plays_rated),
+        is_of_club=offer.club_id is not None,
     )
 
 
@@ -129,6 +131,8 @@ def terms(offer: Offer, viewer: User | None) -> list[str]:
 def brief(offer: Offer, viewer: User | None) -> list[str]:
     """Return the terms in a few words: the time, the stake, and what differs from the usual options."""
     words = [offer.time_control.brief, short_stake(offer, viewer)]
+    if offer.club:
+        words.append(offer.club.name)
     if offer.has_rules:
         usual = {str(sentence) for sentence in offer.game.options_type().summary()}
         unusual = [sentence for sentence in offer.options.summary() if str(sentence) not in usual]

@@ -14,6 +14,8 @@ Taken = refusal("Taken", _("Too late: someone else just took this challenge."))
 Closed = refusal("Closed", _("This challenge is no longer open."))
 # The offer is the player's own.
 OwnOffer = refusal("OwnOffer", _("This is your own challenge. Another player has to accept it."))
+# A challenge to a club of which the player is not a member.
+NotInClub = refusal("NotInClub", _("Only members of a club can challenge it. Join it first."), status=403)
 # The player challenges themselves.
 Yourself = refusal("Yourself", _("You cannot challenge yourself."))
 # The match is rated, and one of the players is a guest.

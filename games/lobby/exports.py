@@ -14,7 +14,7 @@ from games.lobby.models import Offer
 def offers_of(player: User) -> Iterator[dict[str, object]]:
     """Yield every offer the player made and every challenge they got, as plain data, oldest first."""
     theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player))
-    return map(_record, rows_of(theirs.select_related("challenger", "opponent").order_by("made_at")))
+    return map(_record, rows_of(theirs.select_related("challenger", "opponent", "club").order_by("made_at")))
 
 
 def _record(offer: Offer) -> dict[str, object]:
@@ -22,6 +22,7 @@ def _record(offer: Offer) -> dict[str, object]:
     return {
         "challenger": offer.challenger.file_name,
         "opponent": offer.opponent and offer.opponent.file_name,
+        "club": offer.club and offer.club.name,
         "game": offer.game_slug,
         "options": offer.option_data,
         "time": offer.time_control.code,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import LONGEST
+from games.clubs.models import Club
 from games.lobby.errors import NoSuchPlayer
 from games.lobby.models import Offer
 from games.matches.errors import NoMirror
@@ -24,7 +26,7 @@ from games.rules import AnyGame, Choice, Options
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-MAIN = ("kind", "opponent", "time", "minutes", "seconds", "rated")
+MAIN = ("kind", "opponent", "club", "time", "minutes", "seconds", "rated")
 PREFIX = "option-"
 CUSTOM = "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
@@ -52,6 +54,7 @@ class OfferTerms(TypedDict):
     starts: str
     kind: str
     opponent: User | None
+    club: Club | None
     rated: bool
 
 
@@ -109,6 +112,7 @@ class OfferForm(forms.Form):
         widget=forms.TextInput(attrs=NAME_FIELD),
     )
 
+    club = forms.ChoiceField(label=_("Which club"), required=False, help_text=_("For a challenge to its members."))
     program = forms.CharField(required=False, widget=forms.HiddenInput)  # the bot that the challenger knows to be one
 
     def __init__(
@@ -118,12 +122,24 @@ class OfferForm(forms.Form):
         initial: dict[str, str] | None = None,
         *,
         plays_rated: bool = True,
+        clubs: Collection[Club] = (),
     ) -> None:
-        """Build the form for this game; without `plays_rated` it does not ask whether the match is rated."""
+        """Build the form for this game; without `plays_rated` it does not ask whether the match is rated.
+
+        `clubs` are those of the challenger; without any a challenge to a club is no choice.
+        """
         super().__init__(data, initial=initial)
         self.game = game
         if not plays_rated:
             del self.fields["rated"]
+        self.clubs = {club.pk: club for club in clubs}
+        if not clubs:
+            del self.fields["club"]
+            cast("forms.ChoiceField", self.fields["kind"]).choices = [
+                choice for choice in Offer.Kind.choices if choice[0] != Offer.Kind.CLUB
+            ]
+        else:
+            cast("forms.ChoiceField", self.fields["club"]).choices = [(club.pk, club.name) for club in clubs]
         if not game.has_mirrors:
             del self.fields["mirror"]
         self.choices: tuple[Choice, ...] = game.options_type.choices()
@@ -148,13 +164,15 @@ class OfferForm(forms.Form):
     @property
     def kept(self) -> str:
         """What a change of the game keeps, as the end of a query string."""
-        choice = {name: self[name].value() for name in ("kind", "opponent")}
+        names = [name for name in ("kind", "opponent", "club") if name in self.fields]
+        choice: dict[str, object] = {name: self[name].value() for name in names}
         return f"&{urlencode({name: value for name, value in choice.items() if value})}"
 
     @property
     def choice(self) -> dict[str, str]:
-        """What the next form proposes: the answers of this one, but for the opponent."""
-        return {name: str(self[name].value() or "") for name in self.fields if name not in ("opponent", "program")}
+        """What the next form proposes: the answers of this one, but for whom it was."""
+        names = [name for name in self.fields if name not in ("opponent", "club", "program")]
+        return {name: str(self[name].value() or "") for name in names}
 
     def clean(self) -> CleanedData:
         """Validate the custom time only where it is chosen, and the opponent only in an offer to one player."""
@@ -167,6 +185,9 @@ class OfferForm(forms.Form):
         data["opponent"] = None
         if data.get("kind") == Offer.Kind.DIRECT and "opponent" not in self.errors:
             data["opponent"] = self._find(name)
+        data["club"] = self.clubs.get(data.get("club", "")) if data.get("kind") == Offer.Kind.CLUB else None
+        if data.get("kind") == Offer.Kind.CLUB and data["club"] is None and "club" not in self.errors:
+            self.add_error("club", ValidationError(_("Choose one of your clubs.")))
         if data.get("rated") == "rated" and data["opponent"] and not data["opponent"].plays_rated:
             self.add_error("rated", ValidationError(_("Guests play casual matches.")))
         self._confirm_bot(data)
@@ -201,6 +222,7 @@ class OfferForm(forms.Form):
             "starts": self.cleaned_data["starts"],
             "kind": self.cleaned_data["kind"],
             "opponent": self.cleaned_data["opponent"],
+            "club": self.cleaned_data["club"],
             "rated": self.cleaned_data.get("rated") == "rated",
         }
 

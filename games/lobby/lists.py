@@ -146,7 +146,10 @@ class SharedLists:
 def compose(shared: SharedLists, own: Own, viewer: User | None) -> Lobby:
     """Return the lobby of one viewer, without a query."""
     me = viewer.pk if viewer else None
-    offers = [offer for offer in shared.offers if offer.challenger_id != me and offer.challenger_id not in own.hidden]
+    of_clubs = [one for one in own.offers if one.kind == Offer.Kind.CLUB and one.challenger_id != me]
+    suits = [one for one in of_clubs if shared.only in ("", one.game_slug) and shared.pace in ("", pace_of(one))]
+    listed = [*suits, *shared.offers]
+    offers = [offer for offer in listed if offer.challenger_id != me and offer.challenger_id not in own.hidden]
     watch = [match for match in shared.watch if me is None or me not in (match.first_id, match.second_id)]
     present = len(shared.online_keys - own.hidden)
     return Lobby(
@@ -164,6 +167,11 @@ def compose(shared: SharedLists, own: Own, viewer: User | None) -> Lobby:
         only=shared.only,
         pace=shared.pace,
     )
+
+
+def pace_of(offer: Offer) -> str:
+    """Return the pace of an offer, as the lobby is filtered to it."""
+    return "live" if offer.is_live else "days"
 
 
 def known_filter(only: str, pace: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
+from games.clubs.models import Club
 from games.matches.models import Deal, Match
 from games.matches.time.terms import MatchTerms
 
@@ -28,6 +29,7 @@ class Offer(MatchTerms):
         OPEN = "open", _("Anyone in the lobby")
         DIRECT = "direct", _("One player")
         LINK = "link", _("Anyone with the link")
+        CLUB = "club", _("Members of a club")
 
     class Starts(models.TextChoices):
         """Who makes the first move."""
@@ -51,6 +53,7 @@ class Offer(MatchTerms):
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="offers_got"
     )
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="offers")
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
     made_at = models.DateTimeField(default=clock.now, editable=False)
     closes_at = models.DateTimeField(null=True, blank=True)  # expiry, of a challenge that Play now leaves open
@@ -66,6 +69,10 @@ class Offer(MatchTerms):
         constraints = [
             models.CheckConstraint(
                 condition=~Q(kind="direct") | Q(opponent__isnull=False), name="a_direct_offer_has_an_opponent"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="club", club__isnull=False) | (~Q(kind="club") & Q(club=None)),
+                name="an_offer_to_a_club_has_a_club",
             ),
             models.CheckConstraint(
                 condition=Q(opponent=None) | ~Q(opponent=models.F("challenger")), name="nobody_challenges_themselves"

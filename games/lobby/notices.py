@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 
+from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from core.live import fanout
+from games.clubs import services as clubs
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.time.control import CALLING
@@ -81,6 +83,13 @@ def announce() -> None:
     """
     note_change()
     fanout.publish([LOBBY], {"type": "lobby.changed"})
+
+
+def announce_offers(offers: Collection[Offer]) -> None:
+    """Have open lobbies, and pages of the clubs of these offers, brought up to date after the commit."""
+    transaction.on_commit(announce)
+    for club_id in {offer.club_id for offer in offers if offer.club_id}:
+        clubs.announce(club_id)
 
 
 def note_change() -> None:

@@ -7,12 +7,14 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet, prefetch_related_objects
+from django.db.models import F, Q, QuerySet, prefetch_related_objects
 
 from accounts.models import Block, User
 from core import clock
 from core.prepared import PreparedKeys
 from games.catalogue import games
+from games.clubs.models import IN
+from games.clubs.services import are_members
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
@@ -61,10 +63,14 @@ def own_of(viewers: Collection[User]) -> dict[int, Own]:
 
 
 def own_offers(keys: Collection[int]) -> dict[int, list[Offer]]:
-    """Return the open offers by and to each of these players, by the players' keys."""
+    """Return the open offers by and to each of these players, and to their clubs, by the players' keys."""
     by_player: dict[int, list[Offer]] = defaultdict(list)
     offers = playable(_offers_of(list(keys)))
-    prefetch_related_objects(offers, *BESIDE_OFFERS)
+    of_clubs = playable(_club_offers_of(list(keys)))
+    prefetch_related_objects([*offers, *of_clubs], *BESIDE_OFFERS)
+    for offer in of_clubs:
+        if offer.challenger_id != (reader := int(getattr(offer, "reader", 0))):
+            by_player[reader].append(offer)
     for offer in offers:
         for key in (offer.challenger_id, offer.opponent_id):
             if key is not None:
@@ -106,7 +112,14 @@ def _urgency(entry: MatchEntry) -> tuple[bool, datetime]:
 def waiting_offers() -> QuerySet[Offer]:
     """Return the offers that wait for an answer, in any game, the latest first."""
     offers = Offer.objects.filter(status=Offer.Status.OPEN, challenger__is_active=True)
-    return offers.select_related("challenger", "opponent").order_by("-made_at")
+    return offers.select_related("challenger", "opponent", "club").order_by("-made_at")
+
+
+def club_offers(keys: Collection[int]) -> QuerySet[Offer]:
+    """Return the open offers to clubs of these players, once for each of them, whose key is the `reader`."""
+    offers = waiting_offers().filter(kind=Offer.Kind.CLUB, game_slug__in=games())
+    members = offers.annotate(reader=F("club__members__player"), role=F("club__members__role"))
+    return members.filter(role__in=IN, reader__in=keys)
 
 
 def playable(offers: Iterable[Offer]) -> list[Offer]:
@@ -119,7 +132,22 @@ def unfinished() -> QuerySet[Match]:
     return Match.objects.filter(finished_at=None).select_related("first", "second").defer("seed")
 
 
+def may_see(offer: Offer, player: User | None) -> bool:
+    """Return whether this player (None: not signed in) may know of an offer whose key is given."""
+    if offer.kind == Offer.Kind.DIRECT:
+        return player is not None and player.pk in (offer.challenger_id, offer.opponent_id)
+    if offer.kind == Offer.Kind.CLUB and offer.club_id:
+        return player is not None and are_members(offer.club_id, player)
+    return True
+
+
+def has_left(offer: Offer) -> bool:
+    """Return whether the challenger is no longer a member of the club."""
+    return offer.club_id is not None and not are_members(offer.club_id, offer.challenger)
+
+
 _offers_of = PreparedKeys(lambda keys: waiting_offers().filter(Q(challenger__in=keys) | Q(opponent__in=keys)), int)
+_club_offers_of = PreparedKeys(club_offers, int)
 _matches_of = PreparedKeys(
     lambda keys: unfinished().filter(Q(first__in=keys) | Q(second__in=keys)).order_by("deadline_at"), int
 )

@@ -20,7 +20,7 @@ from games.lobby.own import blocked_ids
 from games.matches.pages.data import PersonData, person_data
 from games.webhooks import services as webhooks
 
-Kind = Literal["open", "direct", "link"]
+Kind = Literal["open", "direct", "link", "club"]
 State = Literal["open", "accepted", "declined", "withdrawn"]
 Starts = Literal["random", "challenger", "opponent"]
 EVENTS = {
@@ -45,6 +45,7 @@ class ChallengeData(TypedDict):
     starts: Starts
     challenger: PersonData
     opponent: PersonData | None
+    club: str | None
     made: datetime
     match: str | None
 
@@ -63,6 +64,7 @@ def challenge_data(offer: Offer) -> ChallengeData:
         "starts": cast(Starts, offer.starts),
         "challenger": person_data(offer.challenger),
         "opponent": person_data(offer.opponent) if offer.opponent else None,
+        "club": offer.club_id,
         "made": offer.made_at,
         "match": offer.match_id,
     }

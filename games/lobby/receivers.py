@@ -13,6 +13,7 @@ from accounts.hooks import (
 )
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
+from games.clubs.hooks import club_partials
 from games.jobs.hooks import Periodic, periodic_work
 from games.lobby import elsewhere, exports, notices, pairing, programs, services
 from games.matches.hooks import player_awaited, site_resumed
@@ -31,6 +32,7 @@ personal_data.register(Export("offers", exports.offers_of))
 event_sources.register(EventSource("challenges", "challenge", "offer", programs.EVENTS, programs.things_of), rank=20)
 page_partials.register(elsewhere.CALL)
 live_pages.register(elsewhere.FRONT)
+club_partials.register(elsewhere.OF_CLUB, rank=20)
 kinds.register(notices.Challenge(), rank=20)
 kinds.register(notices.Call(), rank=30)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.online import presence
@@ -13,6 +13,8 @@ from accounts.player import lock_players
 from accounts.services import blocked_between
 from core import clock
 from games.catalogue import games
+from games.clubs import services as clubs
+from games.clubs.models import IN, Club, Member
 from games.computers.services import check_challenge
 from games.lobby import notices
 from games.lobby.errors import (
@@ -22,6 +24,7 @@ from games.lobby.errors import (
     NoSuchOffer,
     NoSuchPlayer,
     NotForBots,
+    NotInClub,
     OwnOffer,
     Taken,
     TooManyChallenges,
@@ -30,6 +33,7 @@ from games.lobby.errors import (
 )
 from games.lobby.models import Offer
 from games.lobby.notices import tell_call, tell_challenge
+from games.lobby.own import has_left, may_see
 from games.lobby.programs import tell_programs
 from games.matches.errors import Blocked
 from games.matches.models import Deal, Match
@@ -43,6 +47,7 @@ from games.matches.time.terms import played_live
 from games.rules import Options, Seat
 
 INVITATIONS = (Offer.Kind.LINK, Offer.Kind.DIRECT)
+LISTED = (Offer.Kind.OPEN, Offer.Kind.CLUB)
 MOST_OFFERS = 10  # open ones of a player
 MOST_CHALLENGES = 3  # of one player to one other
 
@@ -62,12 +67,15 @@ def make_offer(
     starts: str = Offer.Starts.RANDOM,
     kind: str = Offer.Kind.OPEN,
     opponent: User | None = None,
+    club: Club | None = None,
     rated: bool = False,
     closes_at: datetime | None = None,
     flexible: bool = False,
     mix: Mix = NO_MIX,
 ) -> Offer:
-    """Make an offer; a direct one names its opponent. Idempotent: an equal open offer is returned instead.
+    """Make an offer; a direct one names its opponent, one to members its club.
+
+    Idempotent: an equal open offer is returned instead.
 
     An equal one that Play now left behind becomes the offer that is wanted: without expiry, and for guests only if they
     are wanted. At `closes_at` it is withdrawn, whether or not its challenger is online. One that is rated and
@@ -84,10 +92,13 @@ def make_offer(
         raise CasualWithBot
     if opponent:
         _check_opponent(challenger, opponent, game_slug)
+    if club and not clubs.are_members(club.pk, challenger):
+        raise NotInClub
     new_offer = Offer(
         kind=kind,
         challenger=challenger,
         opponent=opponent,
+        club=club,
         game_slug=game_slug,
         option_data=options.data(),
         starts=starts,
@@ -106,7 +117,7 @@ def make_offer(
             if new_offer.closes_at is None and twin.closes_at:
                 twin.closes_at, twin.flexible = None, flexible
                 twin.save(update_fields=["closes_at", "flexible"])
-                transaction.on_commit(notices.announce)
+                notices.announce_offers([twin])
             return twin
         _check_limits(standing, new_offer)
         check_may_begin(challenger, live=new_offer.is_live)
@@ -119,13 +130,13 @@ def make_offer(
         elif opponent:
             tell_challenge(opponent, challenger, new_offer.pk, game_slug)
             tell_programs("challenge.received", new_offer)
-        transaction.on_commit(notices.announce)
+        notices.announce_offers([new_offer])
     return new_offer
 
 
 def find_offer(offer_id: str) -> Offer:
     """Return the offer with its challenger, open or closed; raises NoSuchOffer."""
-    offer = Offer.objects.select_related("challenger", "match", "deal").filter(pk=offer_id).first()
+    offer = Offer.objects.select_related("challenger", "match", "deal", "club").filter(pk=offer_id).first()
     if offer is None:
         raise NoSuchOffer
     return offer
@@ -133,11 +144,9 @@ def find_offer(offer_id: str) -> Offer:
 
 def check_acceptable(offer: Offer, player: User | None) -> None:
     """Raise Refused if this player (None: not signed in) could not accept the offer now."""
-    if offer.kind == Offer.Kind.DIRECT and (
-        player is None or player.pk not in (offer.challenger_id, offer.opponent_id)
-    ):
+    if not may_see(offer, player):
         raise NoSuchOffer
-    if not offer.is_open or not offer.challenger.is_active:
+    if not offer.is_open or not offer.challenger.is_active or has_left(offer):
         raise Taken if offer.status == Offer.Status.ACCEPTED else Closed
     if player is not None and player.pk == offer.challenger_id:
         raise OwnOffer
@@ -253,8 +262,9 @@ def close_stale_offers(now: datetime | None = None) -> int:
     """Withdraw open offers that have expired or whose challengers are offline, live ones soon; return how many.
 
     Live links and challenges stay longer: their challengers send them by another app, and are called.
-    So are offers by and to accounts that staff have closed, and those with options that their games no longer know:
-    they could not be accepted. While the site is down, when all are offline, none is withdrawn.
+    So are offers by and to accounts that staff have closed, to clubs that their challengers have left, and those with
+    options that their games no longer know: they could not be accepted. While the site is down, when all are offline,
+    none is withdrawn.
     """
     if heart.is_silent():
         return 0
@@ -263,15 +273,17 @@ def close_stale_offers(now: datetime | None = None) -> int:
     guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)
     just_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - presence.PRESENT)
     inviter_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - INVITATIONS_STAY)
+    member = Member.objects.filter(club=OuterRef("club"), player=OuterRef("challenger"), role__in=IN)
     stale = Offer.objects.filter(status=Offer.Status.OPEN).filter(
         Q(made_at__lt=now - LONGEST)
         | Q(closes_at__lte=now)
         | Q(challenger__is_active=False)
         | Q(opponent__is_active=False)
-        | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
-        | Q(just_gone, played_live(), kind=Offer.Kind.OPEN, made_at__lt=now - presence.PRESENT)
+        | Q(guest_gone, kind__in=LISTED, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
+        | Q(just_gone, played_live(), kind__in=LISTED, made_at__lt=now - presence.PRESENT)
         | Q(inviter_gone, played_live(), kind__in=INVITATIONS, made_at__lt=now - INVITATIONS_STAY)
-        | Q(player_gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
+        | Q(player_gone, kind__in=LISTED, made_at__lt=now - PLAYERS_STAY)
+        | (Q(kind=Offer.Kind.CLUB) & ~Exists(member))
         | Q(pk__in=_without_rules())
     )
     return _close_many(stale.values_list("pk", flat=True), now)
@@ -301,7 +313,7 @@ def _check_opponent(challenger: User, opponent: User, game_slug: str) -> None:
 
 
 def _equal(offer: Offer, new_offer: Offer) -> bool:
-    names = ("kind", "opponent_id", "game_slug", "option_data", "time_control", "starts", "rated")
+    names = ("kind", "opponent_id", "club_id", "game_slug", "option_data", "time_control", "starts", "rated")
     return new_offer.kind != Offer.Kind.LINK and all(getattr(offer, name) == getattr(new_offer, name) for name in names)
 
 
@@ -372,7 +384,7 @@ def _close(offer: Offer, status: str) -> None:
     if not still_open.update(status=status, closed_at=clock.now()):
         raise Taken if find_offer(offer.pk).status == Offer.Status.ACCEPTED else Closed
     tell_programs(f"challenge.{status}", offer)
-    transaction.on_commit(notices.announce)
+    notices.announce_offers([offer])
 
 
 def _close_many(keys: QuerySet[Offer, str], now: datetime) -> int:
@@ -381,5 +393,5 @@ def _close_many(keys: QuerySet[Offer, str], now: datetime) -> int:
     count = still_open.update(status=Offer.Status.WITHDRAWN, closed_at=now)
     if count:
         tell_programs(f"challenge.{Offer.Status.WITHDRAWN}", *offers)
-        transaction.on_commit(notices.announce)
+        notices.announce_offers(offers)
     return count

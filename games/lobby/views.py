@@ -21,7 +21,10 @@ from accounts.online import presence
 from accounts.services import rename_guest, sign_in_guest
 from core.addresses import site_address
 from core.clock import zone_of
+from core.responses import redirect_next
 from games.catalogue import games
+from games.clubs.models import Club
+from games.clubs.services import clubs_of
 from games.lobby import pairing, services
 from games.lobby.bot_accounts import become_bot, may_become_bot
 from games.lobby.errors import Closed, NoBot, NoSuchOffer, Taken
@@ -146,7 +149,7 @@ def offer(request: HttpRequest) -> HttpResponse:
     if game is None:
         messages.error(request, gettext("Choose a game from the list."))
         return show_lobby(request, status=422)
-    form = OfferForm(game, request.POST, plays_rated=plays_rated(request))
+    form = OfferForm(game, request.POST, plays_rated=plays_rated(request), clubs=_clubs(request))
     if not form.is_valid():
         return show_form(request, form, status=422)
     try:
@@ -160,7 +163,7 @@ def offer(request: HttpRequest) -> HttpResponse:
     if new_offer.kind == Offer.Kind.LINK:
         return redirect("lobby:challenge", new_offer.pk)
     request.session[MADE] = new_offer.pk
-    return redirect("lobby:lobby")
+    return redirect(new_offer.club or "lobby:lobby")
 
 
 @action
@@ -220,7 +223,7 @@ def decline(request: HttpRequest, offer_id: str) -> HttpResponse:
 def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Withdraw the player's own offer."""
     services.withdraw_offer(offer_id, known_player(request))
-    return _back(request)
+    return redirect_next(request) if "next" in request.POST else _back(request)
 
 
 @action
@@ -361,4 +364,13 @@ def _fresh_form(request: HttpRequest) -> OfferForm:
         initial["kind"] = kind
     if opponent:
         initial |= {"kind": Offer.Kind.DIRECT, "opponent": opponent}
-    return OfferForm(game, initial=initial, plays_rated=plays_rated(request))
+    clubs = _clubs(request)
+    if club := next((one.pk for one in clubs if one.pk == request.GET.get("club")), ""):
+        initial |= {"kind": Offer.Kind.CLUB, "club": club}
+    elif initial.get("kind") == Offer.Kind.CLUB and not clubs:
+        del initial["kind"]
+    return OfferForm(game, initial=initial, plays_rated=plays_rated(request), clubs=clubs)
+
+
+def _clubs(request: HttpRequest) -> list[Club]:
+    return list(clubs_of(request.user)) if isinstance(request.user, User) and not request.user.is_guest else []
