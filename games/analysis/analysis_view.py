@@ -24,6 +24,7 @@ from games.matches.pages.board_view import BoardView, FormUrls, cells_of, draw_r
 from games.matches.pages.match_view import TurnEntry
 from games.rules import AnyGame, Board, PlayedMove, Seat, SeededRandom, Sentence, Square, Tile
 
+WINDOW = 13  # rows and columns of a larger board that are shown of a moment, at least
 WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the SVG and its margin, in units of its viewBox
 
 
@@ -121,15 +122,41 @@ class DecidingTurn:
         return self.view.options[0] if self.row.is_miss else None
 
     @property
-    def cells(self) -> SafeString:
-        """Return the rows of a small board after the move that was played."""
-        return draw_rows(self.view.board, self.view.marked, still=True)
+    def small(self) -> SmallBoard:
+        """Return the board after the move that was played."""
+        return SmallBoard(*near(self.view.board, self.view.marked))
 
     @property
-    def better_cells(self) -> SafeString:
-        """Return the rows of a small board after the best move."""
-        board, squares = self.view.after(self.row.choices[0].text)
-        return draw_rows(board, squares, still=True)
+    def small_better(self) -> SmallBoard:
+        """Return the board after the best move."""
+        return SmallBoard(*near(*self.view.after(self.row.choices[0].text)))
+
+
+@dataclass(frozen=True)
+class SmallBoard:
+    """A board, or a part of it, that only shows; `squares` are those of the move."""
+
+    board: Board
+    squares: tuple[Square, ...]
+
+    @property
+    def cells(self) -> SafeString:
+        """Return its rows as HTML."""
+        return draw_rows(self.board, self.squares, still=True)
+
+
+def near(board: Board, squares: Iterable[Square]) -> tuple[Board, tuple[Square, ...]]:
+    """Return the part of a large board around these squares, or its middle, and the squares; a small board as it is."""
+    marked = tuple(squares)
+    if board.columns <= WINDOW:
+        return board, marked
+    size, corner = WINDOW, []
+    for places, length in (([one.row for one in marked], board.rows), ([one.column for one in marked], board.columns)):
+        least, most = (min(places), max(places)) if places else ((length + 1) // 2, (length + 1) // 2)
+        size = min(length, max(size, most - least + 3))  # with what stands before and behind a line
+        corner.append((least + most) // 2)
+    row, column = (max(1, min(middle - size // 2, board.rows - size + 1)) for middle in corner)
+    return board.part(Square(row, column), size, size), marked
 
 
 def deciding_turns(match: Match, played: Played, report: Report, moments: Iterable[Moment]) -> tuple[DecidingTurn, ...]:
