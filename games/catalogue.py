@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -31,6 +31,7 @@ from games.rules import (
     Lesson,
     Picture,
 )
+from games.rules.reasons import Why
 
 NEEDED = ("slug", "name", "aim", "example", "options_type")  # class attributes without which a game cannot be shown
 
@@ -144,6 +145,14 @@ def evaluator(slug: str) -> AnyEvaluator | None:
     levels = bots().get(slug)
     strongest = levels[max(levels)] if levels else None
     return strongest if isinstance(strongest, Evaluator) else None
+
+
+def explainer(slug: str) -> Callable[..., Why | None] | None:
+    """Return the function that says why a move is better than another; a game may bring it as `explain` in its bots.py.
+
+    Its arguments are the view of the player to move, the move that was played, the better one, and a `SeededRandom`.
+    """
+    return getattr(_part(slug, "bots"), "explain", None)
 
 
 def lessons(slug: str) -> tuple[Lesson, ...]:

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
+from django.db.models import TextChoices
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.analysis.evaluation.candidates import Choice
+from games.analysis.evaluation.moments import Moment
 from games.analysis.evaluation.report import Report, Side, TurnReport, seen_by
 from games.analysis.reading import Played
 from games.analysis.variations import LONGEST, follow
 from games.catalogue import display_of
 from games.matches.models import Match
-from games.matches.pages.board_view import BoardView, FormUrls, cells_of
+from games.matches.pages.board_view import BoardView, FormUrls, cells_of, draw_rows
 from games.matches.pages.match_view import TurnEntry
-from games.rules import AnyGame, Board, PlayedMove, Seat, SeededRandom, Square, Tile
+from games.rules import AnyGame, Board, PlayedMove, Seat, SeededRandom, Sentence, Square, Tile
 
+WINDOW = 13  # rows and columns of a larger board that are shown of a moment, at least
 WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the SVG and its margin, in units of its viewBox
+
+
+class Word(TextChoices):
+    """How accurately a player played."""
+
+    BRILLIANT = "brilliant", _("brilliant")
+    STRONG = "strong", _("strong")
+    GOOD = "good", _("good")
+    UNEVEN = "uneven", _("uneven")
+    ROUGH = "rough", _("rough")
+
+
+# The least accuracy of each word. Random moves have 14 to 36, level 5 has about 50 to 85, by the game.
+WORDS = ((90, Word.BRILLIANT), (75, Word.STRONG), (55, Word.GOOD), (35, Word.UNEVEN), (0, Word.ROUGH))
 
 
 @dataclass(frozen=True)
@@ -40,6 +58,11 @@ class Share:
     side: Side
     own: bool
 
+    @property
+    def word(self) -> Word:
+        """Return the word for the accuracy."""
+        return next(word for least, word in WORDS if self.side.accuracy >= least)
+
 
 @dataclass(frozen=True)
 class Analysed:
@@ -48,6 +71,7 @@ class Analysed:
     match: Match
     report: Report
     seat: Seat | None
+    moments: tuple[DecidingTurn, ...] = ()
 
     @property
     def lines(self) -> list[PlayersTurn]:
@@ -59,22 +83,6 @@ class Analysed:
         """Return both players' reports, the viewer's first."""
         sides = sorted(self.report.sides, key=lambda side: side.seat is not (self.seat or Seat.FIRST))
         return [Share(self.match.player(side.seat), side, side.seat is self.seat) for side in sides]
-
-    @property
-    def turning(self) -> PlayersTurn | None:
-        """Return the turn with the largest change of the winning chances."""
-        return self._line(self.report.turning) if self.report.turning else None
-
-    @property
-    def before_turning(self) -> float:
-        """Return the mover's winning chance before the turning point, 0 to 1; 0.5 without one."""
-        turning = self.report.turning
-        return turning.mover_chance - turning.change if turning else 0.5
-
-    @property
-    def miss(self) -> PlayersTurn | None:
-        """Return the turn that gave away most of the winning chance."""
-        return self._line(self.report.miss) if self.report.miss else None
 
     @property
     def loser_chance(self) -> float | None:
@@ -89,6 +97,77 @@ class Analysed:
 
     def _line(self, row: TurnReport) -> PlayersTurn:
         return PlayersTurn(self.match.player(row.turn.seat), row)
+
+
+@dataclass(frozen=True)
+class DecidingTurn:
+    """A turn that decided the match: its report, what was better, and why, if a reason is sure."""
+
+    view: TurnView
+    why: Sentence | None
+
+    @property
+    def row(self) -> TurnReport:
+        """Return the report on the turn."""
+        return self.view.row
+
+    @property
+    def before(self) -> float:
+        """Return the mover's winning chance before the turn, 0 to 1."""
+        return min(1.0, max(0.0, self.row.mover_chance - self.row.change))
+
+    @property
+    def better(self) -> Option | None:
+        """Return the best move, if the played one was worse for sure."""
+        return self.view.options[0] if self.row.is_miss else None
+
+    @property
+    def small(self) -> SmallBoard:
+        """Return the board after the move that was played."""
+        return SmallBoard(*near(self.view.board, self.view.marked))
+
+    @property
+    def small_better(self) -> SmallBoard:
+        """Return the board after the best move."""
+        return SmallBoard(*near(*self.view.after(self.row.choices[0].text)))
+
+
+@dataclass(frozen=True)
+class SmallBoard:
+    """A board, or a part of it, that only shows; `squares` are those of the move."""
+
+    board: Board
+    squares: tuple[Square, ...]
+
+    @property
+    def cells(self) -> SafeString:
+        """Return its rows as HTML."""
+        return draw_rows(self.board, self.squares, still=True)
+
+
+def near(board: Board, squares: Iterable[Square]) -> tuple[Board, tuple[Square, ...]]:
+    """Return the part of a large board around these squares, or its middle, and the squares; a small board as it is."""
+    marked = tuple(squares)
+    if board.columns <= WINDOW:
+        return board, marked
+    size, corner = WINDOW, []
+    for places, length in (([one.row for one in marked], board.rows), ([one.column for one in marked], board.columns)):
+        least, most = (min(places), max(places)) if places else ((length + 1) // 2, (length + 1) // 2)
+        size = min(length, max(size, most - least + 3))  # with what stands before and behind a line
+        corner.append((least + most) // 2)
+    row, column = (max(1, min(middle - size // 2, board.rows - size + 1)) for middle in corner)
+    return board.part(Square(row, column), size, size), marked
+
+
+def deciding_turns(match: Match, played: Played, report: Report, moments: Iterable[Moment]) -> tuple[DecidingTurn, ...]:
+    """Return the views of these moments of the match."""
+    display = display_of(match.game)
+    return tuple(
+        DecidingTurn(
+            TurnView(match, played, report.rows[moment.ply - 1], 0), display.explain(moment.why) if moment.why else None
+        )
+        for moment in moments
+    )
 
 
 @dataclass(frozen=True)
@@ -271,6 +350,10 @@ class TurnView(AnalysisBoard):
     def _changed(self, board: Board) -> frozenset[Square]:
         pairs = zip(board.cells, self._board_before.cells, strict=True)
         return frozenset(cell.square for cell, old in pairs if cell != old)
+
+    def after(self, text: str) -> tuple[Board, tuple[Square, ...]]:
+        """Return the board after the played move or one of the best, and the squares of the move."""
+        return self._boards[text]
 
     def _after(self, text: str) -> tuple[Board, tuple[Square, ...]]:
         """Return the board after this move and the squares of the move; if it ended a game, the final board of that."""

@@ -12,8 +12,9 @@ from accounts.api import AccessTokens
 from accounts.security import BOT, PLAY, PROFILE
 from core.api import limit
 from games.analysis import services
+from games.analysis.evaluation.moments import Moment
 from games.analysis.models import Analysis
-from games.analysis.reading import analysis_of, play_again, read_report
+from games.analysis.reading import analysis_of, moments_of, play_again, read_report
 from games.matches.api import COSTLY, match_at, refusals
 from games.matches.models import Match
 from games.matches.pages.data import Side, side_of
@@ -49,6 +50,14 @@ class SideAnalysis(TypedDict):
     luck: int
 
 
+class MomentData(TypedDict):
+    """A turn that decided the match, and why its best move is better, if sure, as a key and in English."""
+
+    ply: int
+    key: str | None
+    reason: str | None
+
+
 class AnalysisData(TypedDict):
     """An analysis; its lists are empty until its `state` is `done`. `none`: it was not asked for."""
 
@@ -58,6 +67,7 @@ class AnalysisData(TypedDict):
     start: float | None
     players: list[SideAnalysis]
     turns: list[TurnAnalysis]
+    moments: list[MomentData]
 
 
 @router.get(
@@ -94,7 +104,15 @@ def _data(match: Match, found: Analysis | None) -> AnalysisData:
     if found is None or not found.is_done:
         state = cast(State, found.state) if found else "none"
         done = found.turns_done if found else 0
-        return {"match": match.pk, "state": state, "turns_done": done, "start": None, "players": [], "turns": []}
+        return {
+            "match": match.pk,
+            "state": state,
+            "turns_done": done,
+            "start": None,
+            "players": [],
+            "turns": [],
+            "moments": [],
+        }
     report = read_report(found, play_again(match))
     return {
         "match": match.pk,
@@ -118,4 +136,11 @@ def _data(match: Match, found: Analysis | None) -> AnalysisData:
             }
             for row in report.rows
         ],
+        "moments": [_moment(match, moment) for moment in moments_of(found, report)],
     }
+
+
+def _moment(match: Match, moment: Moment) -> MomentData:
+    sentence = match.display.explain(moment.why) if moment.why else None
+    key = moment.why.key if moment.why and sentence else None
+    return {"ply": moment.ply, "key": key, "reason": str(sentence) if sentence else None}

@@ -8,6 +8,8 @@ from __future__ import annotations
 import time
 
 from games.analysis import services
+from games.analysis.evaluation.moments import Moment, deciding, explain
+from games.analysis.evaluation.report import TurnReport
 from games.analysis.evaluation.rollouts import plies_for
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
 from games.analysis.models import VERSION, Analysis
@@ -39,7 +41,20 @@ def work_on(job: Job) -> None:
         services.save_turn(job, analysis, measured)
         if time.monotonic() > until and analysis.done < len(played.positions):
             raise Postponed
-    services.finish(job, analysis, read_report(analysis, played))
+    report = read_report(analysis, played)
+    try:
+        moments = [_explained(match, played, row) for row in deciding(report)]
+    except PoolClosed:
+        raise Postponed from None
+    services.finish(job, analysis, report, moments)
+
+
+def _explained(match: Match, played: Played, row: TurnReport) -> Moment:
+    """Return a moment with its reason, found in a worker process; a move that is no miss for sure needs none."""
+    if not row.is_miss:
+        return Moment(row.ply, None)
+    slug, before, text = match.game_slug, played.positions[row.ply - 1], played.moves[row.ply - 1]
+    return Moment(row.ply, run(explain, slug, before, text, row.choices[0].text, row.ply, match.rules_version))
 
 
 def measure(match: Match, played: Played, ply: int) -> Measured:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from statistics import fmean
@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
+from games.analysis.evaluation.moments import Moment, deciding
 from games.analysis.evaluation.report import Report, Side, TurnReport, report_on
 from games.analysis.evaluation.turns import Measured
 from games.analysis.models import VERSION, Analysis
@@ -93,9 +94,20 @@ class PlayerSummary:
     mistakes: Mapping[str, int] = field(default_factory=dict)
 
 
-def summary_of(report: Report) -> dict[str, object]:
-    """Return the JSON data that is stored of a report."""
-    return {"sides": [_side(side, report) for side in report.sides]}
+def summary_of(report: Report, moments: Iterable[Moment]) -> dict[str, object]:
+    """Return the JSON data that is stored of a report and of the moments that decided the match."""
+    return {
+        "sides": [_side(side, report) for side in report.sides],
+        "moments": [moment.data for moment in moments],
+    }
+
+
+def moments_of(analysis: Analysis, report: Report) -> list[Moment]:
+    """Return the moments that decided the match; those of an older analysis have no reasons."""
+    stored = analysis.summary.get("moments")
+    if stored is None:
+        return [Moment(row.ply, None) for row in deciding(report)]
+    return [Moment.read(data) for data in stored]
 
 
 def sides_of(summary: Mapping[str, Any]) -> tuple[PlayerSummary, PlayerSummary] | None:  # as JSON is typed

@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 
 from core import clock
 from games.analysis.errors import NothingPlayed, NotOver
+from games.analysis.evaluation.moments import Moment
 from games.analysis.evaluation.report import Report
 from games.analysis.evaluation.turns import Measured
 from games.analysis.models import VERSION, Analysis
@@ -111,11 +112,11 @@ def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:
     analysis.measured, analysis.done = grown, len(grown)
 
 
-def finish(job: Job, analysis: Analysis, report: Report) -> None:
+def finish(job: Job, analysis: Analysis, report: Report, moments: Iterable[Moment]) -> None:
     """Mark the analysis as complete, store its summary, and push it to open pages of the match. Raises LeaseLost."""
     with transaction.atomic():
         finish_or_abort(job)
-        Analysis.objects.filter(pk=analysis.pk).update(state=State.DONE, summary=summary_of(report))
+        Analysis.objects.filter(pk=analysis.pk).update(state=State.DONE, summary=summary_of(report, moments))
         transaction.on_commit(partial(announce_live_partial, analysis.pk, NEWS), robust=True)
         transaction.on_commit(renew_outdated, robust=True)
 

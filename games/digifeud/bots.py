@@ -9,6 +9,7 @@ from math import sqrt
 
 from games.digifeud.ai.endgame import best_moves, proved_wins, win_shares
 from games.digifeud.ai.evaluation import best_candidate, ordered_moves, playable
+from games.digifeud.ai.reasons import explain as explain
 from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, compared, estimates, method, policy_move, shortlist
 from games.digifeud.ai.state import Candidate, FastState
 from games.digifeud.model.board import BLANK

@@ -23,7 +23,21 @@ from games.digifeud.model.board import (
 )
 from games.digifeud.model.moves import PASS, Calculation, Move, Pass
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
-from games.rules import Board, Cell, Command, Display, Light, Pile, Placements, Seat, Square, Tile, say, sealed_piles
+from games.rules import (
+    Board,
+    Cell,
+    Command,
+    Display,
+    Light,
+    Pile,
+    Placements,
+    Seat,
+    Square,
+    Tile,
+    marked,
+    say,
+    sealed_piles,
+)
 
 NUMBER, SYMBOL = "number", "symbol"
 SPOKEN = {
@@ -58,6 +72,14 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         ),
     )
     lights_up = say("the squares where you can use a tile or a number")
+    reasons = {
+        **Display.reasons,
+        "pass_ends": marked("With a lead of {lead}, this second pass ends the match and wins it."),
+        "pass_leads": marked("With a lead of {lead}, passing now and next turn most likely ends the match with a win."),
+        "pass_played_ends": marked("This second pass ended the match while behind by {behind}."),
+        "colours": marked("It scores {more} more now, thanks to the coloured squares."),
+        "blank": marked("It keeps a blank for later."),
+    }
 
     def compose(self, view: DigifeudView, placements: Placements) -> Calculation:
         return compose.compose(view, placements)

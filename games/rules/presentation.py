@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic
 
 from games.rules.game import MoveT, OptionsT, PositionT, ViewT
 from games.rules.position import Square
+from games.rules.reasons import REASONS, Why
 from games.rules.sentences import Seat, Sentence, say
 
 
@@ -271,6 +272,7 @@ class Display(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     guidance: ClassVar[tuple[Sentence, ...]] = ()  # hints for a player's first turn, the second, and so on
     vocabulary: ClassVar[Vocabulary] = TILES
     lights_up: ClassVar[Sentence | None] = None  # what lights up while a player chooses; None where nothing does
+    reasons: ClassVar[Mapping[str, str]] = REASONS  # templates of why a move is better, by the keys of `Why`
     units: ClassVar[tuple[Sentence, Sentence] | None] = None  # of `tallies`, the large one first; None: points
 
     @abstractmethod
@@ -346,6 +348,11 @@ class Display(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         None later, and in a match of one game.
         """
         return None
+
+    def explain(self, why: Why) -> Sentence | None:
+        """Return why a move is better as a sentence; None for a reason that the display does not know (any more)."""
+        template = self.reasons.get(why.key)
+        return Sentence(template, why.values) if template else None
 
 
 AnyDisplay = Display[Any, Any, Any, Any]  # for code that handles all games: only a game's own code knows its types

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, Square, say
 from games.sudoku.ai.expectimax import evaluate, search, solve_ending
+from games.sudoku.ai.reasons import explain as explain
 from games.sudoku.model.board import valid_moves
 from games.sudoku.model.position import SudokuView
 

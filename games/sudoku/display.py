@@ -16,6 +16,7 @@ from games.rules import (
     Seat,
     Square,
     Tile,
+    marked,
     say,
     sealed_piles,
 )
@@ -35,6 +36,10 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
         say("The match ends when a drawn tile fits nowhere. The player with the most points wins."),
     )
     lights_up = say("the row, column and block of a square, with equal digits and conflicts")
+    reasons = {
+        **Display.reasons,
+        "wrong": marked("The tile played broke the sudoku rule and scored nothing; here it scores {points}."),
+    }
 
     def compose(self, view: SudokuView, placements: Placements) -> Square:
         if view.result:

@@ -10,6 +10,7 @@ from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededR
 from games.summy.ai.candidates import best_short_sum
 from games.summy.ai.endgame import SAMPLES, best_move, win_shares
 from games.summy.ai.evaluation import best_swap, estimated_chances, evaluate_moves
+from games.summy.ai.reasons import explain as explain
 from games.summy.model.board import HAND_SIZE
 from games.summy.model.movegen import ScoredMove, scored_moves, scored_sums
 from games.summy.model.moves import Move

@@ -10,6 +10,7 @@ from games.tenbyten.ai.endgame import proved_wins
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly, two_ply_value
 from games.tenbyten.ai.expectimax import evaluate, search
 from games.tenbyten.ai.playouts import judge
+from games.tenbyten.ai.reasons import explain as explain
 from games.tenbyten.ai.state import FastState, match_win_probability
 from games.tenbyten.model.board import CHIPS_TO_WIN
 from games.tenbyten.model.moves import Move, Selection

@@ -20,6 +20,7 @@ from games.rules import (
     Sentence,
     Square,
     Tile,
+    marked,
     say,
     sealed_piles,
 )
@@ -61,6 +62,12 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
     vocabulary = CHIPS
     lights_up = say("the groups that total 10")
     units = (say("chips"), say("games"))
+    reasons = {
+        **Display.reasons,
+        "wins": marked("It wins the game at once."),
+        "loses": marked("The move played emptied the container, and fewer captured chips win."),
+        "threat": marked("The opponent could then win the game at once in {after}% of deals, not {before}%."),
+    }
 
     def compose(self, view: TenByTenView, placements: Placements) -> Move:
         """Return the placed chip as a move without capture; `variants` lists its captures."""

@@ -157,10 +157,8 @@ def test_who_made_no_move_missed_nothing() -> None:
     assert accuracy_of([]) == 100
 
 
-def test_the_turning_point_changed_most_and_the_miss_cost_most(told: tuple[Played, Report]) -> None:
+def test_the_miss_cost_most(told: tuple[Played, Report]) -> None:
     _played, report = told
-    assert report.turning
-    assert abs(report.turning.change) == max(abs(row.change) for row in report.rows)
     assert report.miss is None or report.miss.cost == max(row.cost for row in report.rows if row.is_miss)
 
 

@@ -118,10 +118,28 @@ def test_anybody_asks_sees_its_progress_and_reads_it(
     run_due(jobs.ANALYSES)
     page = page_of(finished, browser)
     assert 'http-equiv="refresh"' not in page
-    assert "The turning point was" in page
+    assert "What decided it" in page
     assert len(re.findall(r"<td", page[page.index('id="rows"') :])) == 6 * TURNS
     assert page.count("%</strong> of matches") == 2
     assert ("You drew better" in page) == (who in ("anna", "bob"))
+
+
+def test_the_moments_say_why_in_the_language_of_the_viewer(finished: Match) -> None:
+    """They are stored with the analysis; a moment without a sure reason has none, nor has an older analysis."""
+    stored = analysed(finished)
+    stored.summary["moments"] = [[1, ["points", {"more": 12}]], [2, None], [3, ["gone", {}]]]
+    stored.save()
+    page = page_of(finished)
+    assert page.count('class="why"') == 1
+    assert "It scores 12 more now." in page
+    browser = Client(headers={"Accept-Language": "de"})
+    assert "Das bringt jetzt 12 mehr." in page_of(finished, browser)
+    answer = Client().get(f"/api/v1/matches/{finished.pk}/analysis").json()
+    assert answer["moments"][0] == {"ply": 1, "key": "points", "reason": "It scores 12 more now."}
+    assert answer["moments"][2] == {"ply": 3, "key": None, "reason": None}
+    del stored.summary["moments"]
+    stored.save()
+    assert 'class="why"' not in page_of(finished)
 
 
 def test_the_page_says_how_many_analyses_are_before_it(finished: Match) -> None:
@@ -264,7 +282,7 @@ def test_every_game_is_analysed(slug: str, anna: User, bob: User, few_samples: N
     ]
     match = resign(play_move(match.pk, anna, 1, game.encode(move)).pk, bob)
     assert analysed(match).is_done
-    assert "The turning point was" in page_of(match)
+    assert "What decided it" in page_of(match)
     page = turn_of(match, 1, "?move=1")
     assert f'data-game="{slug}"' in page
     assert ("?move=1" in page) or "No move would have brought a point" in page

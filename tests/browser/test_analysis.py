@@ -24,7 +24,8 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     bob.get_by_role("link", name="Analysis").click()
     bob.get_by_role("button", name="Analyse this match").click()
     expect(bob.locator("#rows tbody tr")).to_have_count(1)
-    expect(bob.locator("#turning")).to_contain_text("The turning point was turn 1")
+    expect(bob.locator("#moments h2")).to_have_text("What decided it")
+    bob.locator("#figures > summary").click()
     expect(bob.locator("#shares")).to_contain_text("You drew better than in")
     expect(anna.locator("#end #analysis_news")).to_contain_text("Accuracy: anna")  # on the page that she has open
     assert axe_in_story(anna) == []

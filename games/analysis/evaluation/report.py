@@ -176,11 +176,6 @@ class Report:
     sides: tuple[Side, Side]
 
     @property
-    def turning(self) -> TurnReport | None:
-        """Return the turn with the largest change of the winning chances; the first of equal ones."""
-        return max(self.rows, key=lambda row: abs(row.change), default=None)
-
-    @property
     def miss(self) -> TurnReport | None:
         """Return the turn with the highest cost; None if no move is a miss."""
         return max((row for row in self.rows if row.is_miss), key=lambda row: row.cost, default=None)

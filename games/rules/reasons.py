@@ -1,0 +1,115 @@
+"""Why one move is better than another: features that are computed by a game's own rules, and their sentences.
+
+A `Why` is a key and its values, so that it can be stored; the display of the game has the sentence (`Display.explain`).
+A game's ai/reasons.py has `explain(view, played, best, rng)`, which returns the surest reason, or None if none is sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import mean, stdev
+from typing import Any
+
+from games.rules.game import AnyGame, Game, PositionT, SeededRandom, ViewT
+from games.rules.position import PlayedMove, Position
+from games.rules.sentences import Seat, marked
+
+DEALS = 16  # of what the mover cannot see
+SURE = 3.0  # standard errors of a difference of the opponent's answers that is said
+
+REASONS: Mapping[str, str] = {
+    "points": marked("It scores {more} more now."),
+    "opens": marked("After it, the opponent’s best answer is worth about {after} on average, not {before}."),
+    "trade": marked("It scores {fewer} less, but the opponent’s best answer drops from about {before} to {after}."),
+    "wins": marked("It ends the match and wins it."),
+    "loses": marked("The move played ended the match and lost it."),
+}
+
+
+@dataclass(frozen=True)
+class Why:
+    """The key of a sentence and the whole numbers in it."""
+
+    key: str
+    values: tuple[tuple[str, int], ...] = ()
+
+
+def why(key: str, **values: int) -> Why:
+    """Return the reason with this key and these numbers."""
+    return Why(key, tuple(values.items()))
+
+
+@dataclass(frozen=True)
+class Features:
+    """What a move does at once and, in each deal of the hidden tiles, the points of the opponent's best answer.
+
+    `won` and `lost` tell whether it ends the match, or a game of it, with this result in all deals, `ends` whether it
+    ends it in any.
+    """
+
+    turn: PlayedMove
+    answers: tuple[int, ...]
+    won: bool
+    lost: bool
+    ends: bool
+
+
+def deals_of(game: Game[Any, PositionT, ViewT, Any], view: ViewT, rng: SeededRandom) -> list[PositionT]:
+    """Return positions that the view allows, drawn at random."""
+    return [game.determinize(view, rng) for _ in range(DEALS)]
+
+
+def features_of(game: AnyGame, deals: Sequence[Position], move: object) -> Features:
+    """Return the features of this move of the player to move, over these deals."""
+    answers, ends = [], []
+    for number, position in enumerate(deals):
+        after = game.apply(position, move, SeededRandom(b"reasons", number))
+        end = outcome(position, after)
+        ends.append(end)
+        answers.append(0 if end is not None else max((points for _, points in game.scored_moves(after)), default=0))
+    turn: PlayedMove = game.judge(deals[0], move)
+    won, lost = (all(end == one for end in ends) for one in (1, -1))
+    return Features(turn, tuple(answers), won, lost, set(ends) != {None})
+
+
+def outcome(before: Position, after: Position) -> int | None:
+    """Return 1, 0 or −1 if the match, or a game of it, ended for the mover with a win, a draw or a loss; else None."""
+    mover: Seat = before.to_move
+    if before.tallies and after.tallies:
+        gained = [now - then for now, then in zip(after.tallies[1], before.tallies[1], strict=True)]
+        if any(gained):
+            return 1 if gained[mover.index] else -1
+    if after.result:
+        return 0 if after.result.winner is None else 1 if after.result.winner is mover else -1
+    return None
+
+
+def differs(played: Features, best: Features, least: float) -> float | None:
+    """Return by how many points the opponent's best answer is better after the played move; None unless it is sure.
+
+    Sure is at least `least` points on average and `SURE` standard errors, in the same deals.
+    """
+    gaps = [one - other for one, other in zip(played.answers, best.answers, strict=True)]
+    gap = mean(gaps)
+    return gap if abs(gap) >= least and abs(gap) > SURE * stdev(gaps) / sqrt(len(gaps)) else None
+
+
+def by_points(played: Features, best: Features, least: int) -> Why | None:
+    """Return the reason by the points now and the opponent's best answer; None if they do not favour the best move."""
+    if best.won and not played.won:
+        return why("wins")
+    if played.lost and not best.lost:
+        return why("loses")
+    if played.ends or best.ends:  # there is no answer to compare
+        return None
+    more, gap = best.turn.points - played.turn.points, differs(played, best, least)
+    before, after = (round(mean(one.answers)) for one in (played, best))
+    if more >= least and more + (mean(played.answers) - mean(best.answers)) >= least:
+        return why("points", more=more) if gap is None or more >= gap else why("opens", before=before, after=after)
+    if gap is None or gap < least or more + gap < least:
+        return None
+    if more < 0:
+        return why("trade", fewer=-more, before=before, after=after)
+    return why("opens", before=before, after=after)

@@ -1,0 +1,19 @@
+"""Why the best move of a turn of Sudoku Duel is better than the one played: lost tiles, points, the next tile."""
+
+from __future__ import annotations
+
+from games.rules import SeededRandom, Square
+from games.rules.reasons import Why, by_points, deals_of, features_of, why
+from games.sudoku.model.position import SudokuView
+from games.sudoku.rules import game
+
+LEAST = 2  # points that are a reason
+
+
+def explain(view: SudokuView, played: Square, best: Square, rng: SeededRandom) -> Why | None:
+    """Return the surest reason why `best` is better than `played`; None if none is sure."""
+    deals = deals_of(game, view, rng)
+    one, other = (features_of(game, deals, move) for move in (played, best))
+    if one.turn.warning and not one.turn.points and other.turn.points:
+        return why("wrong", points=other.turn.points)
+    return by_points(one, other, LEAST)

@@ -1,0 +1,42 @@
+"""Why the best move of a turn of 10 BY 10 is better than the one played: the end of the game, and captures to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules import SeededRandom
+from games.rules.reasons import Features, Why, by_points, deals_of, features_of, outcome, why
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenPosition, TenByTenView
+from games.tenbyten.rules import game
+
+LEAST = 2  # chips that are a reason
+LATE = 8  # chips in the container: with fewer, captures may be bad, as fewer chips win once it is empty
+OFTEN = 25  # of 100 deals: a difference of the opponent's chances to win at once that is a reason
+
+
+def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom) -> Why | None:
+    """Return the surest reason why `best` is better than `played`; None if none is sure."""
+    deals = deals_of(game, view, rng)
+    one, other = (features_of(game, deals, move) for move in (played, best))
+    if _decides(one, other):
+        return by_points(one, other, LEAST)
+    before, after = (_threat(deals, move) for move in (played, best))
+    if before - after >= OFTEN:
+        return why("threat", before=before, after=after)
+    return by_points(one, other, LEAST) if view.container >= LATE and before >= after else None
+
+
+def _decides(one: Features, other: Features) -> bool:
+    return (other.won and not one.won) or (one.lost and not other.lost)
+
+
+def _threat(deals: Sequence[TenByTenPosition], move: Move) -> int:
+    """Return in how many of 100 deals the opponent has an answer that wins the game at once."""
+    threats = 0
+    for number, position in enumerate(deals):
+        after = game.apply(position, move, SeededRandom(b"reasons", number))
+        if outcome(position, after) is None:
+            rng = SeededRandom(b"answers", number)
+            threats += any(outcome(after, game.apply(after, one, rng)) == 1 for one in game.legal_moves(after))
+    return round(100 * threats / len(deals))

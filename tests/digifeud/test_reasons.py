@@ -1,0 +1,73 @@
+"""Why a move of Digifeud is better: each reason in a position that has it, and none where none is sure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.digifeud.model.position import DigifeudPosition
+from tests.digifeud.pictures import standing
+from tests.reasons import reason
+
+BAG = "0112233445566778899"
+FIRST = """
+       e  f  g  h  i
+    7  5  +  8  =  13
+"""
+
+CORNER = """
+       c
+    9  8
+"""
+
+
+def position(**given: object) -> DigifeudPosition:
+    return standing(FIRST, rack="11234579", other="12345678", bag=BAG, **given)  # type: ignore[arg-type]
+
+
+def said(position: DigifeudPosition, played: str, best: str) -> str:
+    return reason("digifeud", position, played, best)
+
+
+def test_more_points_now() -> None:
+    assert said(position(), "g7d 8-7=1", "g7d 8+9=17") == "It scores 16 more now."
+
+
+def test_more_points_on_a_coloured_square() -> None:
+    wide = standing(CORNER, rack="11235579", other="12345678", bag=BAG)
+    assert said(wide, "c9d 8+9=17", "a9r 9+8=17") == "It scores 9 more now, thanks to the coloured squares."
+
+
+def test_fewer_points_that_give_the_opponent_less() -> None:
+    wide = standing(CORNER, rack="11235579", other="12345678", bag=BAG)
+    sentence = "It scores 35 less, but the opponent’s best answer drops from about 92 to 52."
+    assert said(wide, "a9r 9+8=17", "pass") == sentence
+
+
+def test_a_second_pass_that_wins() -> None:
+    leading = position(scores=(300, 10), passed=(True, False))
+    sentence = "With a lead of 290, this second pass ends the match and wins it."
+    assert said(leading, "g7d 8-7=1", "pass") == sentence
+
+
+def test_a_first_pass_with_a_safe_lead() -> None:
+    leading = position(scores=(900, 10))
+    sentence = "With a lead of 890, passing now and next turn most likely ends the match with a win."
+    assert said(leading, "g7d 8-7=1", "pass") == sentence
+
+
+def test_a_first_pass_with_a_lead_that_an_answer_undoes_is_not_explained() -> None:
+    assert "passing now" not in said(position(scores=(11, 10)), "g7d 8-7=1", "pass")
+
+
+def test_a_second_pass_that_lost() -> None:
+    behind = position(scores=(10, 300), passed=(True, False))
+    assert said(behind, "pass", "g7d 8-7=1") == "This second pass ended the match while behind by 290."
+
+
+def test_a_blank_is_kept() -> None:
+    blank = replace(position(), racks=(standing(rack="?1234579").racks[0], position().racks[1]))
+    assert said(blank, "g7d 8-?5=3", "g7d 8-5=3") == "It keeps a blank for later."
+
+
+def test_the_same_effect_has_no_reason() -> None:
+    assert said(position(), "g7d 8-7=1", "g7d 8-7=1") == ""

@@ -1,0 +1,29 @@
+"""Why a move of 10 BY 10 is better: each reason in a position that has it."""
+
+from __future__ import annotations
+
+from tests.reasons import reason
+from tests.tenbyten.pictures import standing
+
+
+def test_it_wins_the_game() -> None:
+    position = standing("3 . . . . 4 . . . .", hand="32", captured=(7, 0))
+    assert reason("tenbyten", position, "3e5", "3a3xa1:a3") == "It wins the game at once."
+
+
+def test_the_last_chip_with_more_captured() -> None:
+    """A captured red chip goes back into the container, so the game goes on."""
+    position = standing("222.. 34... 44334 22334 4....", hand="32", captured=(4, 3), container="2")
+    sentence = "The move played emptied the container, and fewer captured chips win."
+    assert reason("tenbyten", position, "3e5", "3c2xa2:c2") == sentence
+
+
+def test_more_chips_now() -> None:
+    position = standing("3 4 . . .", hand="32", other="41")
+    assert reason("tenbyten", position, "2e5", "3c1xa1:c1") == "It scores 3 more now."
+
+
+def test_the_opponent_could_win() -> None:
+    position = standing("4 4 . . .", hand="33", captured=(0, 7))
+    sentence = "The opponent could then win the game at once in 0% of deals, not 62%."
+    assert reason("tenbyten", position, "3e5", "3c1") == sentence
