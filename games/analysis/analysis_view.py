@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
@@ -14,17 +14,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.analysis.evaluation.candidates import Choice
-from games.analysis.evaluation.moments import Moment
 from games.analysis.evaluation.report import Report, Side, TurnReport, seen_by
 from games.analysis.reading import Played
 from games.analysis.variations import LONGEST, follow
 from games.catalogue import display_of
 from games.matches.models import Match
-from games.matches.pages.board_view import BoardView, FormUrls, cells_of, draw_rows
+from games.matches.pages.board_view import BoardView, FormUrls, cells_of
 from games.matches.pages.match_view import TurnEntry
-from games.rules import AnyGame, Board, PlayedMove, Seat, SeededRandom, Sentence, Square, Tile
+from games.rules import AnyGame, Board, PlayedMove, Seat, SeededRandom, Square, Tile
 
-WINDOW = 13  # rows and columns of a larger board that are shown of a moment, at least
 WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the SVG and its margin, in units of its viewBox
 
 
@@ -71,7 +69,6 @@ class Analysed:
     match: Match
     report: Report
     seat: Seat | None
-    moments: tuple[DecidingTurn, ...] = ()
 
     @property
     def lines(self) -> list[PlayersTurn]:
@@ -97,77 +94,6 @@ class Analysed:
 
     def _line(self, row: TurnReport) -> PlayersTurn:
         return PlayersTurn(self.match.player(row.turn.seat), row)
-
-
-@dataclass(frozen=True)
-class DecidingTurn:
-    """A turn that decided the match: its report, what was better, and why, if a reason is sure."""
-
-    view: TurnView
-    why: Sentence | None
-
-    @property
-    def row(self) -> TurnReport:
-        """Return the report on the turn."""
-        return self.view.row
-
-    @property
-    def before(self) -> float:
-        """Return the mover's winning chance before the turn, 0 to 1."""
-        return min(1.0, max(0.0, self.row.mover_chance - self.row.change))
-
-    @property
-    def better(self) -> Option | None:
-        """Return the best move, if the played one was worse for sure."""
-        return self.view.options[0] if self.row.is_miss else None
-
-    @property
-    def small(self) -> SmallBoard:
-        """Return the board after the move that was played."""
-        return SmallBoard(*near(self.view.board, self.view.marked))
-
-    @property
-    def small_better(self) -> SmallBoard:
-        """Return the board after the best move."""
-        return SmallBoard(*near(*self.view.after(self.row.choices[0].text)))
-
-
-@dataclass(frozen=True)
-class SmallBoard:
-    """A board, or a part of it, that only shows; `squares` are those of the move."""
-
-    board: Board
-    squares: tuple[Square, ...]
-
-    @property
-    def cells(self) -> SafeString:
-        """Return its rows as HTML."""
-        return draw_rows(self.board, self.squares, still=True)
-
-
-def near(board: Board, squares: Iterable[Square]) -> tuple[Board, tuple[Square, ...]]:
-    """Return the part of a large board around these squares, or its middle, and the squares; a small board as it is."""
-    marked = tuple(squares)
-    if board.columns <= WINDOW:
-        return board, marked
-    size, corner = WINDOW, []
-    for places, length in (([one.row for one in marked], board.rows), ([one.column for one in marked], board.columns)):
-        least, most = (min(places), max(places)) if places else ((length + 1) // 2, (length + 1) // 2)
-        size = min(length, max(size, most - least + 3))  # with what stands before and behind a line
-        corner.append((least + most) // 2)
-    row, column = (max(1, min(middle - size // 2, board.rows - size + 1)) for middle in corner)
-    return board.part(Square(row, column), size, size), marked
-
-
-def deciding_turns(match: Match, played: Played, report: Report, moments: Iterable[Moment]) -> tuple[DecidingTurn, ...]:
-    """Return the views of these moments of the match."""
-    display = display_of(match.game)
-    return tuple(
-        DecidingTurn(
-            TurnView(match, played, report.rows[moment.ply - 1], 0), display.explain(moment.why) if moment.why else None
-        )
-        for moment in moments
-    )
 
 
 @dataclass(frozen=True)

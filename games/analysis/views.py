@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,10 +15,11 @@ from core import limits
 from core.limits import Busy, visitors_of
 from core.responses import answer_partials, is_partial, parse_key, render_or_answer
 from games.analysis import services
-from games.analysis.analysis_view import Analysed, TurnView, VariationView, chart_of, deciding_turns
+from games.analysis.analysis_view import Analysed, TurnView, VariationView, chart_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked, TooManyAtOnce
 from games.analysis.evaluation.report import TurnReport
 from games.analysis.models import Analysis
+from games.analysis.moments_view import deciding_turns
 from games.analysis.reading import Played, analysis_of, moments_of, play_again, read_report
 from games.analysis.variations import LONGEST, Asker, BeingMade, best_moves, compare
 from games.catalogue import games
@@ -45,12 +45,11 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
         if this_analysis is None or not this_analysis.is_done:
             return _page(request, match, analysis=this_analysis, before=ahead_of(services.MEASURE, match.pk))
         analysed, played = _read(request, match, this_analysis)
-        moments = moments_of(this_analysis, analysed.report)
-        turns = deciding_turns(match, played, analysed.report, moments)
-        analysed = replace(analysed, moments=turns)
+        moments = deciding_turns(match, played, analysed.report, moments_of(this_analysis, analysed.report))
     except Refused as refused:
         return _page(request, match, refusal=refused)
-    return _page(request, match, analysis=this_analysis, analysed=analysed, curve=chart_of(analysed.report))
+    curve = chart_of(analysed.report)
+    return _page(request, match, analysis=this_analysis, analysed=analysed, curve=curve, moments=moments)
 
 
 @never_cache
