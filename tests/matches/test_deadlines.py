@@ -16,12 +16,12 @@ from games.matches.errors import TimeIsUp
 from games.matches.models import Heartbeat, Match
 from games.matches.play.heartbeat import heart
 from games.matches.play.services import end_overdue, find_match, play_move
-from tests.matches.conftest import legal_move, play_on
-from tests.matches.test_downtime import DOWN, HOUR, MINUTE, SECOND, World, live, world
+from tests.matches.conftest import World, legal_move, play_on
+from tests.matches.test_downtime import DOWN, HOUR, MINUTE, SECOND, live
 
 pytestmark = pytest.mark.sql
 
-__all__ = ["live", "world"]
+__all__ = ["live"]
 
 OVERDUE = timedelta(hours=72, seconds=1)
 

@@ -10,11 +10,11 @@ from games.matches.models import Match
 from games.matches.play.heartbeat import RETURN
 from games.matches.play.services import end_overdue, find_match
 from games.matches.time.clock import Downtime
-from tests.matches.conftest import play_on
-from tests.matches.test_downtime import DOWN, MINUTE, SECOND, World, live, world
+from tests.matches.conftest import World, play_on
+from tests.matches.test_downtime import DOWN, MINUTE, SECOND, live
 
 pytestmark = pytest.mark.sql
-__all__ = ["live", "world"]
+__all__ = ["live"]
 
 
 @pytest.mark.parametrize(("silence", "pause"), [(94, 30), (12, 6), (15, 57)])

@@ -12,10 +12,10 @@ from games.matches.play.services import find_match
 from games.matches.play.vacation import plan_vacation, set_night
 from games.matches.time.clock import Downtime
 from games.matches.time.control import TimeControl
-from tests.matches.test_downtime import HOUR, MINUTE, World, world
+from tests.matches.conftest import World
+from tests.matches.test_downtime import HOUR, MINUTE
 
 pytestmark = pytest.mark.sql
-__all__ = ["world"]
 
 
 def slow_match(anna: User, bob: User) -> Match:

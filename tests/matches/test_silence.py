@@ -16,12 +16,12 @@ from games.matches.time.control import PATIENCE
 from games.notifications.models import Notification
 from games.rules import Seat
 from tests.lobby.conftest import live_by
-from tests.matches.conftest import match
-from tests.matches.test_downtime import DOWN, HOUR, MINUTE, World, world
+from tests.matches.conftest import World, match
+from tests.matches.test_downtime import DOWN, HOUR, MINUTE
 from tests.notifications.conftest import notify_reminders
 
 pytestmark = pytest.mark.sql
-__all__ = ["match", "world"]
+__all__ = ["match"]
 
 
 def reminders() -> list[str]:
