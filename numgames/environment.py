@@ -74,7 +74,7 @@ def operator() -> dict[str, object]:
 
 def contact_languages() -> list[str]:
     """Return the codes of the languages in which the operator answers."""
-    languages = words("CONTACT_LANGUAGES", "en")
+    languages = words("CONTACT_LANGUAGES", "") or ["en"]
     if unknown := next((code for code in languages if code not in LANG_INFO), ""):
         raise ImproperlyConfigured(f"CONTACT_LANGUAGES has {unknown!r}, but must be codes of languages such as nl,en.")
     return languages
