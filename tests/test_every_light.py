@@ -193,7 +193,7 @@ def test_an_old_number_lights_the_squares_of_the_calculations_that_use_it() -> N
 
 def test_summy_lights_the_line_that_reads_as_a_sum() -> None:
     game = games()["summy"]
-    position = play(game, all_options(game)[0], 1).positions[0]
+    position = play(game, game.options_type.read({}), 1).positions[0]
     view = game.view(position, position.to_move)
     placed = [(Square.parse(name), face) for name, face in zip(("j13", "k13", "l13", "n13"), "2x36", strict=True)]
     assert display_of(game).highlights(view, placed[:3]) == ()

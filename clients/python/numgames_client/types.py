@@ -230,6 +230,7 @@ class Challenge(TypedDict):
     starts: str
     challenger: Person
     opponent: Person | None
+    club: str | None
     made: str
     match: str | None
 
