@@ -20,6 +20,7 @@ from games.lobby.models import Offer
 from games.lobby.services import make_offer, withdraw_offer
 from games.matches.live.audience import MatchAudience
 from games.matches.models import Match
+from games.matches.play import positions
 from games.matches.play.opening import start_match
 from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
@@ -28,7 +29,9 @@ from games.social.models import Message, Mute
 from games.social.services import announce, say
 from numgames.asgi import application
 from numgames.asgi import streams as served
+from tests.events.cups import boards_in, mirrored
 from tests.matches.conftest import play_on
+from tests.matches.test_mirrors import move, play_rounds
 from tests.matches.test_noninterference import in_another_world, running
 from tests.sockets import PATIENCE, SocketEvent
 
@@ -340,25 +343,45 @@ async def test_no_stream_depends_on_what_its_reader_does_not_know(
     match = await sync_to_async(running)(anna, bob, slug)
     person = {"anna": anna, "bob": bob, "carl": carl}.get(who)
     secret = await sync_to_async(token)(person) if person else ""
-    paths = [f"matches/{match.pk}", f"matches?ids={match.pk}&after={match.pk}:{match.version - 1}"]
-    paths += [f"matches/{match.pk}?after={match.version}&chat=0"] if person else []
     for author in (anna, bob, carl):
         await sync_to_async(say)(match, author, phrase="hello")
-
-    async def lines() -> list[Line]:
-        first_lines = []
-        for path in [*paths, *(["events"] if person else [])]:
-            client = Client(path, secret)
-            await client.begin()
-            line = await client.line()
-            first_lines.append({**line, "seq": 0} if line["type"] == "state" else line)
-            await client.leave()
-        return first_lines
-
-    before = await lines()
+    before = await first_lines(match, secret)
     in_another_world(match, match.seat_of(person), monkeypatch)
-    assert await lines() == before
+    assert await first_lines(match, secret) == before
     assert before[0]["position"]["squares"]
+
+
+async def first_lines(match: Match, secret: str) -> list[Line]:
+    """Return the first line of each stream that can tell of the match."""
+    paths = [f"matches/{match.pk}", f"matches?ids={match.pk}&after={match.pk}:{match.version - 1}"]
+    paths += [f"matches/{match.pk}?after={match.version}&chat=0", "events"] if secret else []
+    found = []
+    for path in paths:
+        client = Client(path, secret)
+        await client.begin()
+        line = await client.line()
+        found.append({**line, "seq": 0} if line["type"] == "state" else line)
+        await client.leave()
+    return found
+
+
+async def test_no_stream_tells_of_a_sealed_move(anna: User, bob: User, carl: User) -> None:
+    """All may know that a move is sealed on a board of a cup, but nobody is sent which."""
+
+    def sealed() -> Match:
+        board = move(play_rounds(boards_in(mirrored(anna, bob)), 1)[1])
+        for reader in (anna, bob, carl):
+            say(board, reader, phrase="hello")
+        return board
+
+    board, seen = await sync_to_async(sealed)(), list[list[Line]]()
+    for person in (anna, bob, carl, None):
+        secret = await sync_to_async(token)(person) if person else ""
+        for text in (board.sealed_move, "swap 5", ""):
+            await Match.objects.filter(pk=board.pk).aupdate(sealed_move=text)
+            positions.forget_match(board.pk)
+            seen.append(await first_lines(board, secret))
+        assert seen[-3] == seen[-2] != seen[-1]
 
 
 async def test_that_would_see_a_leak(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
