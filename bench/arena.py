@@ -99,6 +99,7 @@ def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
     """Return all options of the match; raises ValueError with a message for unknown ones."""
     data = dict(pair.partition("=")[::2] for pair in pairs)
     names = {choice.name for choice in game.options_type.choices()} | ({"mirror"} if game.has_mirrors else set())
+    names |= {"handicap"} if game.options_type.handicaps else set()
     if unknown := data.keys() - names:
         offered = ", ".join(sorted(names)) or "none"
         raise ValueError(f"{game.slug} has no option {', '.join(unknown)}; it has {offered}.")

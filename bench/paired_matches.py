@@ -131,7 +131,7 @@ def play_pair(contest: Contest, number: int) -> Played:
     options = game.options_type.read(contest.options)
     seed = contest.match_seed(number)
     there, thought = _play_match(game, options, seed, (one, two))
-    back, again = _play_match(game, options, seed, (two, one))
+    back, again = _play_match(game, options.seats_exchanged(), seed, (two, one))
     lead = there.scores[0] - there.scores[1] + back.scores[1] - back.scores[0]
     points = (_points(there, Seat.FIRST), _points(back, Seat.SECOND))
     whole = ((lead > 0) - (lead < 0) + 1) / 2

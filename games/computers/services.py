@@ -97,6 +97,7 @@ def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | No
     """Return the index of the level after the last match against a computer; None without such a match."""
     against = Q(first__is_computer=True) | Q(second__is_computer=True)
     matches = finished_matches(player).filter(against, game_slug=game_slug, origin=None, sealed_until=None)
+    matches = matches.exclude(option_data__has_key="handicap")
     last = matches.order_by("-finished_at").first()
     seat = last.seat_of(player) if last else None
     if last is None or seat is None:

@@ -74,7 +74,8 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         check_calculation(position.options, position.grid, position.rack, move)
         summands = parts(position.grid, move)
         points = sum([part.points for part in summands])
-        return PlayedMove(position.to_move, plain(move.equation), points, move.squares, parts=summands)
+        turn = PlayedMove(position.to_move, plain(move.equation), points, move.squares, parts=summands)
+        return position.with_handicap(turn)
 
     def apply(self, position: DigifeudPosition, move: Move, rng: SeededRandom) -> DigifeudPosition:
         """Place the tiles and refill the rack from the sealed bag, or pass; `rng` shuffles that of a mirror match.
@@ -174,8 +175,11 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     def is_decided(self, view: DigifeudView, seat: Seat) -> bool:
         """Return whether the lead exceeds the opponent's bound, or this seat wins by passing a second time.
 
-        The tiles of a rack alone bring most opponents as much as they are behind: then no line is looked at.
+        The tiles of a rack alone bring most opponents as much as they are behind: then no line is looked at. The bounds
+        do not know what a handicap adds, so nothing is proved against a player who has one.
         """
+        if view.options.given[seat.other.index]:
+            return False
         lead = view.scores[seat.index] - view.scores[seat.other.index]
         exceeds = lead > most_at_end(view, seat) and super().is_decided(view, seat)
         return exceeds or wins_by_passing(view, seat)

@@ -30,7 +30,7 @@ def curve_of_end(page: Context) -> SafeString | None:
 @common
 def _curve(view: MatchView, ply: int | None) -> SafeString | None:
     match = view.match
-    start = positions.start_of(match).scores if match.origin_id else (0, 0)
+    start = positions.start_of(match).scores
     curve = chart_of(positions.replay(match).turns, ply, start)
     if curve is None:
         return None

@@ -204,9 +204,10 @@ def _participation(match: Match, seat: Seat) -> Participation:
 def _records(match: Match, seat: Seat, turns: Sequence[PlayedMove]) -> list[Record]:
     """Return the candidates of this seat that have a value; a continued match has none: its origin gave points.
 
-    Nor has a board of a mirror match, where hands lie open.
+    Nor has a board of a mirror match, where hands lie open, or a match with a handicap.
     """
-    if not match.finished_at or match.voided_at or match.origin_id or match.twin_id:
+    is_usual = not (match.origin_id or match.twin_id or "handicap" in match.option_data)
+    if not match.finished_at or match.voided_at or not is_usual:
         return []
     points = (match.first_points, match.second_points)
     lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0

@@ -17,6 +17,7 @@ from core.live.partials import active_language, draw, joined, memoized
 from games.lobby.models import Offer
 from games.matches.play.vacation import rest_words
 from games.matches.templatetags.sentences import named
+from games.matches.time.terms import handicap_words
 from games.ratings.standings import Figures
 from games.ratings.templatetags.ratings import figure
 
@@ -125,7 +126,8 @@ def terms(offer: Offer, viewer: User | None) -> list[str]:
     """Return options, time, who starts and the stake, as this viewer reads them."""
     sentences = offer.options.summary() if offer.has_rules else ()
     options = [sentence.localize(gettext, ngettext) for sentence in sentences]
-    return [*options, *offer.time_control.words, starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
+    rules = [*_given(offer), *options, *offer.time_control.words]
+    return [*rules, starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
 
 
 def brief(offer: Offer, viewer: User | None) -> list[str]:
@@ -136,8 +138,12 @@ def brief(offer: Offer, viewer: User | None) -> list[str]:
     if offer.has_rules:
         usual = {str(sentence) for sentence in offer.game.options_type().summary()}
         unusual = [sentence for sentence in offer.options.summary() if str(sentence) not in usual]
-        words += [sentence.localize(gettext, ngettext) for sentence in unusual]
+        words += [*_given(offer), *(sentence.localize(gettext, ngettext) for sentence in unusual)]
     return words if offer.starts == Offer.Starts.RANDOM else [*words, starter(offer, viewer)]
+
+
+def _given(offer: Offer) -> list[str]:
+    return handicap_words(offer.options, offer.challenger, offer.opponent) if offer.has_rules else []
 
 
 def short_stake(offer: Offer, viewer: User | None) -> str:

@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
+from django.db import models
 from django.http import QueryDict
 from django.urls import reverse_lazy
 from django.utils.translation import gettext, ngettext
@@ -21,7 +23,8 @@ from games.lobby.models import Offer
 from games.matches.errors import NoMirror
 from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
 from games.matches.time.terms import STAKES
-from games.rules import AnyGame, Choice, Options
+from games.ratings.standings import figures_of
+from games.rules import AnyGame, Choice, Handicap, Options
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -43,6 +46,22 @@ NAME_FIELD = {
     "hx-trigger": "input changed delay:200ms",
     "hx-target": "#names",
 }
+
+
+HANDICAP_HELP = {
+    "start": _("Points to begin with, so that both have the same chances. The match is casual."),
+    "moves": _("Some points more for each move that scores, so that both have the same chances. The match is casual."),
+    "games": _("A game won to begin with, so that both have the same chances. The match is casual."),
+}
+
+
+class Handicaps(models.TextChoices):
+    """Who gets a handicap."""
+
+    NONE = "", _("None")
+    CHALLENGER = "challenger", _("For me")
+    OPPONENT = "opponent", _("For my opponent")
+    EVEN = "even", _("As our ratings say")
 
 
 class OfferTerms(TypedDict):
@@ -87,6 +106,10 @@ class OfferForm(forms.Form):
         required=False,
         help_text=_("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days."),
     )
+    handicap = forms.ChoiceField(
+        label=_("Handicap"), choices=Handicaps.choices, required=False, widget=forms.RadioSelect
+    )
+    given = forms.IntegerField(label=_("Points of the handicap"), required=False, min_value=1)
     rated = forms.ChoiceField(
         label=_("Rated or casual"),
         choices=STAKES,
@@ -123,13 +146,16 @@ class OfferForm(forms.Form):
         *,
         plays_rated: bool = True,
         clubs: Collection[Club] = (),
+        challenger: User | None = None,
     ) -> None:
         """Build the form for this game; without `plays_rated` it does not ask whether the match is rated.
 
-        `clubs` are those of the challenger; without any a challenge to a club is no choice.
+        `clubs` are those of the challenger; without any a challenge to a club is no choice. The challenger's ratings
+        are needed for a handicap by them.
         """
         super().__init__(data, initial=initial)
         self.game = game
+        self.challenger = challenger
         if not plays_rated:
             del self.fields["rated"]
         self.clubs = {club.pk: club for club in clubs}
@@ -142,6 +168,7 @@ class OfferForm(forms.Form):
             cast("forms.ChoiceField", self.fields["club"]).choices = [(club.pk, club.name) for club in clubs]
         if not game.has_mirrors:
             del self.fields["mirror"]
+        self._describe_handicap(game.options_type.handicaps)
         self.choices: tuple[Choice, ...] = game.options_type.choices()
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
         self.order_fields([PREFIX + choice.name for choice in self.choices])
@@ -190,8 +217,56 @@ class OfferForm(forms.Form):
             self.add_error("club", ValidationError(_("Choose one of your clubs.")))
         if data.get("rated") == "rated" and data["opponent"] and not data["opponent"].plays_rated:
             self.add_error("rated", ValidationError(_("Guests play casual matches.")))
+        self._clean_handicap(data)
         self._confirm_bot(data)
         return data
+
+    def _describe_handicap(self, handicaps: Handicap | None) -> None:
+        """Say in the form what this game gives the weaker player, if anything."""
+        if handicaps is None:
+            del self.fields["handicap"]
+        if handicaps is None or handicaps.kind == "games":
+            del self.fields["given"]
+        if handicaps:
+            self.fields["handicap"].help_text = HANDICAP_HELP[handicaps.kind]
+        if "given" in self.fields and handicaps:
+            given = cast("forms.IntegerField", self.fields["given"])
+            given.initial, given.max_value = round(handicaps.per_hundred), handicaps.most
+            given.validators.append(MaxValueValidator(handicaps.most))
+
+    def _clean_handicap(self, data: CleanedData) -> None:
+        """Decide what the challenger gets, as `Options.handicap`; validate the points only where they are chosen."""
+        whose, handicaps = data.get("handicap", ""), self.game.options_type.handicaps
+        data["points"] = 0
+        if whose not in (Handicaps.CHALLENGER, Handicaps.OPPONENT):
+            self.errors.pop("given", None)
+        if not whose or not handicaps:
+            return
+        if data.get("mirror"):
+            self.add_error("handicap", ValidationError(_("A mirror match has no handicap.")))
+        if whose == Handicaps.EVEN:
+            data["points"] = self._even(data, handicaps)
+        elif "given" in self.fields and not data.get("given") and "given" not in self.errors:
+            self.add_error("given", ValidationError(_("How many points?")))
+        else:
+            data["points"] = (data.get("given") or 1) * (1 if whose == Handicaps.CHALLENGER else -1)
+
+    def _even(self, data: CleanedData, handicaps: Handicap) -> int:
+        """Return what makes the ratings of both players even, negative where the opponent gets it."""
+        control, pair = data.get("time_control"), (self.challenger, data["opponent"])
+        if not (control and all(pair)):
+            if not data["opponent"]:
+                self.add_error("handicap", ValidationError(_("Choose one player: it depends on both ratings.")))
+            return 0
+        terms = Offer(game_slug=self.game.slug)
+        terms.time_control = control
+        figures = figures_of([player.pk for player in pair if player])
+        ratings = [figure.rating for player in pair if player and (figure := figures.of(player, terms))]
+        if len(ratings) < len(pair):
+            self.add_error("handicap", ValidationError(_("One of you has no rating in this game at this pace.")))
+            return 0
+        own, other = ratings
+        return handicaps.between(own, other) if own < other else -handicaps.between(other, own)
 
     def _confirm_bot(self, data: CleanedData) -> None:
         """Have the page say once that the opponent is a bot; the challenge is casual unless that is chosen again."""
@@ -209,6 +284,7 @@ class OfferForm(forms.Form):
         values = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
         if self.cleaned_data.get("mirror"):
             values["mirror"] = "yes"
+        values["handicap"] = str(self.cleaned_data["points"])
         options: Options = self.game.options_type.read(values)
         return options.renewed()
 

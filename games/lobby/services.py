@@ -84,8 +84,9 @@ def make_offer(
 
     A computer player accepts at once: such an offer has its match already. Raises Refused if the opponent is the
     challenger, unknown, blocked or a computer that does not play this game; at the limits; and if it is rated by or
-    to a guest.
+    to a guest. With a handicap the match is casual.
     """
+    rated = rated and not any(options.given)
     if rated and not (challenger.plays_rated and (opponent is None or opponent.plays_rated)):
         raise Casual
     if rated and opponent and not challenger.may_play_rated(opponent):
@@ -213,7 +214,7 @@ def challenge_back(offer_id: str, player: User, *, mix: Mix = NO_MIX) -> Offer:
     return make_offer(
         challenger=player,
         game_slug=offer.game_slug,
-        options=offer.options,
+        options=offer.options.seats_exchanged(),
         time_control=offer.time_control,
         kind=Offer.Kind.DIRECT,
         opponent=offer.challenger,
@@ -340,12 +341,12 @@ def _start(offer: Offer, player: User, instead: Offer | None, mix: Mix) -> Match
     agreed = Offer.objects.select_related("deal").get(pk=offer.pk).deal
     value = mix.value or _proposal(instead.deal if instead else None)
     deal = agreed or prepared(Mix(value, mix.ticket))
-    players, values = (offer.challenger, player), (_proposal(agreed), value)
+    players, values, options = (offer.challenger, player), (_proposal(agreed), value), offer.options
     if offer.starts == Offer.Starts.OPPONENT:
-        players, values = players[::-1], values[::-1]
+        players, values, options = players[::-1], values[::-1], options.seats_exchanged()
     match = start_match(
         game_slug=offer.game_slug,
-        options=offer.options,
+        options=options,
         first=players[0],
         second=players[1],
         time_control=offer.time_control,

@@ -149,7 +149,9 @@ def offer(request: HttpRequest) -> HttpResponse:
     if game is None:
         messages.error(request, gettext("Choose a game from the list."))
         return show_lobby(request, status=422)
-    form = OfferForm(game, request.POST, plays_rated=plays_rated(request), clubs=_clubs(request))
+    form = OfferForm(
+        game, request.POST, plays_rated=plays_rated(request), clubs=_clubs(request), challenger=_account(request)
+    )
     if not form.is_valid():
         return show_form(request, form, status=422)
     try:
@@ -369,7 +371,11 @@ def _fresh_form(request: HttpRequest) -> OfferForm:
         initial |= {"kind": Offer.Kind.CLUB, "club": club}
     elif initial.get("kind") == Offer.Kind.CLUB and not clubs:
         del initial["kind"]
-    return OfferForm(game, initial=initial, plays_rated=plays_rated(request), clubs=clubs)
+    return OfferForm(game, initial=initial, plays_rated=plays_rated(request), clubs=clubs, challenger=_account(request))
+
+
+def _account(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
 
 
 def _clubs(request: HttpRequest) -> list[Club]:

@@ -20,6 +20,7 @@ from games.rules.lesson import Lesson, Picture, parse_picture
 from games.rules.position import (
     Choice,
     Forfeit,
+    Handicap,
     Options,
     Part,
     PlayedMove,

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
 from games.rules.sentences import BadNotation, Seat, Sentence, say
 
@@ -41,7 +41,25 @@ def rule(now: str, before: str) -> str:
     return dataclasses.field(default=now, metadata={"before": before})
 
 
+EXTRA = say("handicap")
 MIRROR = say("Mirror match: two boards, open hands")
+_HANDICAP = re.compile("0|-?[1-9][0-9]{0,2}", re.ASCII)
+
+
+class Handicap(NamedTuple):
+    """What a game gives the weaker of two players: up to `most` of a `kind`, `per_hundred` for 100 points of rating.
+
+    "start" is points to begin with, "moves" points more for each move that scores, in a game that a player who is ahead
+    can end, and "games" won games to begin with. docs/handicap.md has how the numbers were measured.
+    """
+
+    kind: Literal["start", "moves", "games"]
+    most: int
+    per_hundred: float
+
+    def between(self, weaker: float, stronger: float) -> int:
+        """Return the number that makes two ratings even."""
+        return min(self.most, round((stronger - weaker) * self.per_hundred / 100))
 
 
 @dataclass(frozen=True)
@@ -51,9 +69,15 @@ class Options:
     `mirror` is the way of dealing of all games: with "yes" all hands lie open, and before each draw the bag is shuffled
     again by the stream of that ply (`SeededRandom.redrawn`). So two boards with one seed draw alike, and neither says
     anything about what the other one is still to draw.
+
+    `handicap` makes uneven players even: what the first player gets, as `Handicap` of the game says; where it is
+    negative, the second one gets it. In the options of an offer the challenger counts as the first.
     """
 
+    handicaps: ClassVar[Handicap | None] = None  # None in a game without handicaps
+
     mirror: str = dataclasses.field(default="no", kw_only=True)
+    handicap: str = dataclasses.field(default="0", kw_only=True)
 
     @classmethod
     def choices(cls) -> tuple[Choice, ...]:
@@ -82,12 +106,26 @@ class Options:
             values[choice.name] = value
         if (mirror := data.get("mirror", "no")) not in ("no", "yes"):
             raise ValueError(f"mirror: {mirror!r} is neither no nor yes")
-        return cls(**values, mirror=mirror)
+        handicap = data.get("handicap", "0")
+        most = cls.handicaps.most if cls.handicaps and mirror == "no" else 0
+        if not isinstance(handicap, str) or not _HANDICAP.fullmatch(handicap) or abs(int(handicap)) > most:
+            raise ValueError(f"handicap: {handicap!r} is no number from -{most} to {most}")
+        return cls(**values, mirror=mirror, handicap=handicap)
 
     @property
     def is_mirror(self) -> bool:
         """Whether hands lie open and the bag is shuffled again before each draw."""
         return self.mirror == "yes"
+
+    @property
+    def given(self) -> tuple[int, int]:
+        """What the handicap gives each player."""
+        number = int(self.handicap)
+        return max(number, 0), max(-number, 0)
+
+    def seats_exchanged(self) -> Self:
+        """Return the options for the same players, of whom the other one is the first."""
+        return dataclasses.replace(self, handicap=str(-int(self.handicap)))
 
     @property
     def face_down(self) -> tuple[Seat, ...]:
@@ -105,9 +143,9 @@ class Options:
         return dataclasses.replace(self, **changes)
 
     def data(self) -> dict[str, str]:
-        """Return the options as plain data for `read`; those of most matches do not name the way of dealing."""
+        """Return the options as plain data for `read`; those of most matches name neither dealing nor handicap."""
         data = dataclasses.asdict(self)
-        return data if self.is_mirror else {name: value for name, value in data.items() if name != "mirror"}
+        return {name: value for name, value in data.items() if (name, value) not in SELDOM}
 
     def summary(self) -> tuple[Sentence, ...]:
         """Return the sentences of the chosen answers, in the order of the fields."""
@@ -116,6 +154,7 @@ class Options:
         return (MIRROR, *answers) if self.is_mirror else answers
 
 
+SELDOM = {("mirror", "no"), ("handicap", "0")}
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 
 
@@ -218,6 +257,14 @@ class Position:
         """Return the hands by seat as this viewer sees them: None for a hidden one."""
         first, second = hands
         return first if self.shows(Seat.FIRST, viewer) else None, second if self.shows(Seat.SECOND, viewer) else None
+
+    def with_handicap(self, turn: PlayedMove) -> PlayedMove:
+        """Return the turn of the player to move with the points that the handicap adds to each move that scores."""
+        points = self.options.given[turn.seat.index]
+        if not points or turn.points <= 0:
+            return turn
+        parts = (*turn.parts, Part(EXTRA, points)) if turn.parts else ()
+        return dataclasses.replace(turn, points=turn.points + points, parts=parts)
 
     def after_turn(self, turn: PlayedMove) -> Self:
         """Return the position with the points of this turn added and the opponent to move; a game adds the rest."""

@@ -30,7 +30,14 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         """Return the initial position: nine tiles on the board, the bag shuffled, the first tile drawn."""
         grid = initial_grid(rng)
         tile, *bag = rng.shuffled(TILES_TO_DRAW)
-        return SudokuPosition(options=options, grid=grid, tiles=(tile, ""), bag=tuple(bag), face_down=options.face_down)
+        return SudokuPosition(
+            options=options,
+            grid=grid,
+            tiles=(tile, ""),
+            bag=tuple(bag),
+            scores=options.given,
+            face_down=options.face_down,
+        )
 
     def legal_moves(self, position: SudokuPosition) -> Iterator[Square]:
         """Yield every empty square; an invalid placement is legal, and costs the tile."""

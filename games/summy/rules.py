@@ -69,6 +69,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
             grid=replace(START, arithmetic=options.calculations),
             hands=(stock[:HAND_SIZE], stock[HAND_SIZE : 2 * HAND_SIZE]),
             stock=stock[2 * HAND_SIZE :],
+            scores=options.given,
             face_down=options.face_down,
         )
 

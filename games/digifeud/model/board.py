@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from games.rules import IllegalMove, Options, SeededRandom, Square, option, say, subtract
+from games.rules import Handicap, IllegalMove, Options, SeededRandom, Square, option, say, subtract
 
 BLANK = "?"
 DIGITS = tuple("0123456789")
@@ -314,6 +314,8 @@ EMPTY_GRID = Grid()
 @dataclass(frozen=True)
 class DigifeudOptions(Options):
     """The reading directions and the operators."""
+
+    handicaps = Handicap("moves", most=40, per_hundred=4.5)
 
     directions: str = option(
         say("Directions"), {"2": say("To the right and down"), "4": say("All four directions")}, "2"

@@ -14,6 +14,7 @@ from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, match_path, rules_path
 from games.matches.templatetags.sentences import localized, named
 from games.matches.time.control import HOUR
+from games.matches.time.terms import handicap_words
 from games.rules import TILES, Seat, Vocabulary
 
 
@@ -73,7 +74,8 @@ def game(view: MatchView) -> SafeString:
 def about(view: MatchView) -> SafeString:
     """Return the terms of the match, its aids and deadline, and the links to its record and its proof."""
     match = view.match
-    terms = [_stakes(view), *map(localized, match.options.summary()), *match.time_control.words]
+    given = handicap_words(match.options, match.first, match.second)
+    terms = [_stakes(view), *given, *map(localized, match.options.summary()), *match.time_control.words]
     return draw(
         "matches/about",
         match_id=match.pk,

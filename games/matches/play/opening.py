@@ -87,24 +87,25 @@ def opened(
     """Return a match; `first` begins, unless `by_chance` or the `origin` decides. Live, it waits for both players.
 
     With the options of a mirror match, it has both boards (`sealing`). It is never rated with a guest, between a bot
-    and a person, as a mirror match among bots, or with an `origin`, the match that it continues with its points and
-    rules. The seed is derived from the `deal`, whose commitment was made before, and the `values` of both browsers; so
-    is who begins `by_chance`. Without a deal the server draws both, but for the seed of a `sealed` deal, which others
-    play too. Live, both players have `gathering` to arrive. `event_key` is that of the event in which it is played, if
-    any. Raises NoMirror, and RulesGone for an origin that cannot be replayed.
+    and a person, as a mirror match among bots, with a handicap, or with an `origin`, the match that it continues with
+    its points and rules. The seed is derived from the `deal`, whose commitment was made before, and the `values` of
+    both browsers; so is who begins `by_chance`. Without a deal the server draws both, but for the seed of a `sealed`
+    deal, which others play too. Live, both players have `gathering` to arrive. `event_key` is that of the event in
+    which it is played, if any. Raises NoMirror, and RulesGone for an origin that cannot be replayed.
     """
     now = clock.now()
     is_mirror = options.is_mirror and not origin
+    may_count = not (origin or any(options.given) or (is_mirror and first.is_bot))
     seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None
     if by_chance and deals.starter_by_chance(seed, values):
-        first, second, values = second, first, values[::-1]
+        first, second, values, options = second, first, values[::-1], options.seats_exchanged()
     match = Match(
         game_slug=game_slug,
         rules_version=origin.match.rules_version if origin else games()[game_slug].rules_version,
         option_data=(options if origin else options.renewed()).data(),
         first=first,
         second=second,
-        rated=rated and not origin and first.may_play_rated(second) and not (is_mirror and first.is_bot),
+        rated=rated and may_count and first.may_play_rated(second),
         event_key=event_key,
         started_at=now,
         moved_at=now,

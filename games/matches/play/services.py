@@ -290,7 +290,7 @@ def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) 
         values = (mix.value, bytes(opponents_deal.proposal) if opponents_deal else b"")
         again = start_match(
             game_slug=match.game_slug,
-            options=match.options,
+            options=match.options if starter is Seat.FIRST else match.options.seats_exchanged(),
             first=match.player(starter),
             second=match.player(starter.other),
             time_control=match.time_control,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import display_of, games
@@ -23,6 +23,32 @@ def played_live() -> Q:
 def played_correspondence() -> Q:
     """Return the condition for offers and matches played by correspondence."""
     return ~played_live()
+
+
+def handicap_words(options: Options, first: object, second: object) -> list[str]:
+    """Return what the handicap gives one of two players, of whom `second` is None if not known yet; [] without one."""
+    count, name = max(options.given), first if options.given[0] else second
+    if not options.handicaps or not count:
+        return []
+    if options.handicaps.kind == "games":
+        words = gettext("%(name)s begins with a game won") if name else gettext("who accepts begins with a game won")
+    elif options.handicaps.kind == "start" and name:
+        words = ngettext("%(name)s begins with %(count)s point", "%(name)s begins with %(count)s points", count)
+    elif options.handicaps.kind == "start":
+        words = ngettext("who accepts begins with %(count)s point", "who accepts begins with %(count)s points", count)
+    elif name:
+        words = ngettext(
+            "%(name)s gets %(count)s point more for each move that scores",
+            "%(name)s gets %(count)s points more for each move that scores",
+            count,
+        )
+    else:
+        words = ngettext(
+            "who accepts gets %(count)s point more for each move that scores",
+            "who accepts gets %(count)s points more for each move that scores",
+            count,
+        )
+    return [words % {"name": name, "count": count}]
 
 
 class MatchTerms(models.Model):

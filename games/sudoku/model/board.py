@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.rules import Options, Square, option, say
+from games.rules import Handicap, Options, Square, option, say
 
 SIZE = 9
 BLOCK_SIZE = 3
@@ -100,5 +100,7 @@ def placements(grid: Grid, tile: str) -> Iterator[tuple[Square, int, bool]]:
 @dataclass(frozen=True)
 class SudokuOptions(Options):
     """Whether to play with hints, a house rule: the page shows the player to move the points of every valid square."""
+
+    handicaps = Handicap("start", most=100, per_hundred=4.2)
 
     hints: str = option(say("Hints"), {"no": say("Without hints"), "yes": say("With hints")}, "no")

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from games.rules import Options, Square, option, say
+from games.rules import Handicap, Options, Square, option, say
 
 Pieces = tuple[str, ...]
 
@@ -178,6 +178,8 @@ START = Grid().with_pieces({CENTRE: EQUALS})
 @dataclass(frozen=True)
 class SummyOptions(Options):
     """What is calculated."""
+
+    handicaps = Handicap("start", most=200, per_hundred=22.0)
 
     calculations: str = option(
         say("Calculations"),

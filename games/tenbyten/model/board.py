@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.rules import Options, SeededRandom, Square, rule
+from games.rules import Handicap, Options, SeededRandom, Square, rule
 
 Chips = tuple[str, ...]
 
@@ -84,6 +84,8 @@ class TenByTenOptions(Options):
     `drawn_games` is the number of drawn games in a row that makes the match a draw. A match that began before there was
     a limit keeps having none.
     """
+
+    handicaps = Handicap("games", most=1, per_hundred=0.43)
 
     drawn_games: str = rule(now="3", before=UNLIMITED)
 

@@ -1,0 +1,157 @@
+"""Handicaps: anna is the stronger player, and bob gets what makes them even, on whichever seat he sits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.catalogue import games
+from games.history.models import Record
+from games.lobby.forms import OfferForm, OfferTerms
+from games.lobby.services import accept_offer, challenge_back, make_offer
+from games.matches.files.exports import as_text, transcript_of, verify
+from games.matches.play import positions
+from games.matches.play.services import offer_rematch, resign
+from games.matches.time.control import USUAL
+from games.matches.time.terms import handicap_words
+from games.ratings.models import RatingChange
+from games.rules import Options
+from tests.html import html_of
+from tests.jobs.running import run_jobs
+from tests.matches.conftest import play_on
+from tests.playing import play
+from tests.ratings.conftest import settle
+
+SignedIn = Callable[[User], Client]
+FORM = {"time": USUAL, "rated": "rated", "starts": "random", "kind": "direct", "opponent": "bob"}
+HANDICAPPED = [slug for slug, game in games().items() if game.options_type.handicaps]
+
+
+def form(slug: str, challenger: User | None = None, **changes: str) -> OfferForm:
+    data = QueryDict(mutable=True)
+    data.update({f"option-{one.name}": one.default for one in games()[slug].options_type.choices()})
+    data.update(FORM | changes)
+    return OfferForm(games()[slug], data, challenger=challenger)
+
+
+def agreed(slug: str, **changes: str) -> OfferTerms:
+    """Return the terms of anna's challenge, in which bob has the handicap."""
+    asked = form(slug, None, handicap="opponent", **changes)
+    assert asked.is_valid(), asked.errors
+    return asked.terms
+
+
+def options(slug: str, handicap: int) -> Options:
+    found: Options = games()[slug].options_type.read({"handicap": str(handicap)})
+    return found
+
+
+@pytest.mark.parametrize("starts", ["challenger", "opponent", "random"])
+def test_bob_gets_it_whoever_begins(anna: User, bob: User, signed_in: SignedIn, starts: str) -> None:
+    asked = form("sudoku", handicap="opponent", given="12", starts=starts)
+    assert asked.is_valid(), asked.errors
+    offer = make_offer(challenger=anna, **asked.terms)
+    assert "bob begins with 12 points" in html_of(signed_in(bob).get(reverse("lobby:lobby")))
+    match = accept_offer(offer.pk, bob)
+    seat = match.seat_of(bob)
+    assert seat
+    assert positions.current(match).scores == seat.put((0, 0), 12)
+    assert seat.put((0, 0), 12) == (match.first_points, match.second_points)
+    assert not match.rated
+    assert "bob begins with 12 points" in html_of(signed_in(anna).get(reverse("matches:match", args=[match.pk])))
+
+
+def test_a_rematch_gives_it_to_the_same_player_on_the_other_seat(anna: User, bob: User) -> None:
+    offer = make_offer(challenger=anna, **agreed("digifeud", given="7", starts="challenger"))
+    match = play_on(accept_offer(offer.pk, bob), 3)
+    assert match.options.given == (0, 7)
+    resign(match.pk, anna)
+    offer_rematch(match.pk, anna)
+    again = offer_rematch(match.pk, bob)
+    assert again
+    assert (again.first, again.options.given) == (bob, (7, 0))
+
+
+def test_who_challenges_back_keeps_sides(anna: User, bob: User) -> None:
+    offer = make_offer(challenger=anna, game_slug="summy", options=options("summy", -30), kind="link")
+    assert handicap_words(offer.options, anna, None) == ["who accepts begins with 30 points"]
+    back = challenge_back(offer.pk, bob)
+    assert handicap_words(back.options, back.challenger, back.opponent) == ["bob begins with 30 points"]
+
+
+def test_it_counts_in_no_rating_and_no_record(anna: User, bob: User) -> None:
+    offer = make_offer(challenger=anna, game_slug="sudoku", options=options("sudoku", 50), rated=True)
+    resign(play_on(accept_offer(offer.pk, bob), 4).pk, bob)
+    run_jobs()
+    assert not RatingChange.objects.exists()
+    assert not Record.objects.exists()
+
+
+def test_ratings_say_how_much(anna: User, bob: User) -> None:
+    settle(anna, 1700)
+    assert "no rating" in str(form("sudoku", anna, handicap="even").errors)
+    settle(bob, 1500)
+    mine, theirs = form("sudoku", anna, handicap="even"), form("sudoku", bob, handicap="even", opponent="anna")
+    assert mine.is_valid(), mine.errors
+    assert theirs.is_valid(), theirs.errors
+    handicaps = games()["sudoku"].options_type.handicaps
+    assert handicaps
+    expected = round(2 * handicaps.per_hundred)
+    assert (mine.options.given, theirs.options.given) == ((0, expected), (expected, 0))
+    assert "depends on both ratings" in str(form("sudoku", anna, handicap="even", kind="open").errors)
+
+
+def test_bad_answers_have_a_sentence_each(anna: User, bob: User) -> None:
+    assert "How many points?" in str(form("sudoku", handicap="challenger").errors)
+    assert "100" in str(form("sudoku", handicap="challenger", given="101").errors)
+    assert "no handicap" in str(form("sudoku", handicap="challenger", given="5", mirror="on").errors)
+    assert form("sudoku", handicap="", given="9999").is_valid()
+    assert "handicap" not in form("fifteen").fields
+    assert "given" not in form("tenbyten").fields
+    for wrong in ("1.5", "+3", "--1", "1000", "\u0661", " 1"):
+        with pytest.raises(ValueError, match="handicap"):
+            games()["sudoku"].options_type.read({"handicap": wrong})
+    with pytest.raises(ValueError, match="handicap"):
+        games()["sudoku"].options_type.read({"handicap": "5", "mirror": "yes"})
+
+
+@pytest.mark.parametrize("slug", HANDICAPPED)
+def test_scores_add_up_to_the_end(slug: str) -> None:
+    """In each game: what a player begins with or gets for each move that scores, and the points of all moves."""
+    handicaps = games()[slug].options_type.handicaps
+    assert handicaps
+    for number in (handicaps.most, -1):
+        match = play(games()[slug], options(slug, number), 5)
+        for before, _move, after in match.steps():
+            assert after.last
+            gained = after.scores[after.last.seat.index] - before.scores[after.last.seat.index]
+            assert handicaps.kind == "games" or after.result or gained == after.last.points
+            assert not after.last.parts or sum(part.points for part in after.last.parts) == after.last.points
+        start = match.positions[0]
+        assert start.scores == (match.options.given if handicaps.kind == "start" else (0, 0))
+        if handicaps.kind == "moves":
+            extra = [part.points for turn in match.turns for part in turn.parts if str(part.text) == "handicap"]
+            scoring = [turn for turn in match.turns if turn.points and match.options.given[turn.seat.index]]
+            assert extra == [abs(number)] * len(scoring) != []
+
+
+def test_10_by_10_begins_with_a_game_won(anna: User, bob: User) -> None:
+    offer = make_offer(challenger=anna, **agreed("tenbyten"))
+    match = accept_offer(offer.pk, bob)
+    seat = match.seat_of(bob)
+    assert seat
+    assert positions.current(match).tallies == ((0, 0), seat.put((0, 0), 1))
+
+
+def test_its_file_is_played_again(anna: User, bob: User) -> None:
+    offer = make_offer(challenger=anna, **agreed("digifeud", given="7"))
+    match = play_on(accept_offer(offer.pk, bob), 6)
+    resign(match.pk, anna)
+    match.refresh_from_db()
+    assert "handicap=" in as_text(match, None)
+    assert len(verify(transcript_of(match, None)).turns) == 6
