@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # How many players enter. Of eight in a Swiss with four rounds none have to meet again: of six they may.
 KINDS = {"arena": 6, "swiss": 8, "knockout": 5, "league": 6}
 LANES = 8
-AHEAD, ARENA = 15, 120  # seconds until an event begins, and that an arena lasts
+SOON, ARENA = 5, 120  # seconds until an event begins once all have entered, and that an arena lasts
 SHORTEST, LONGEST = 3, 8  # plies of a match
 LOOK = 1.0  # seconds between two looks for new matches
 TO_THE_END = 300.0  # seconds
@@ -51,11 +51,23 @@ def player(name):
     return browser.cookies[settings.SESSION_COOKIE_NAME].value
 
 players = {f"%(kind)s%(number)d_{one}": player(f"%(kind)s%(number)d_{one}") for one in range(%(players)d)}
-event = Event(kind="%(kind)s", game_slug="digifeud", rated=True, starts_at=clock.now() + timedelta(seconds=%(ahead)d))
+event = Event(kind="%(kind)s", game_slug="digifeud", rated=True, starts_at=clock.now() + timedelta(hours=1))
 event.option_data = DigifeudOptions.read(%(options)r).data()
 event.time_control = TimeControl.%(control)s
 event.lasts = {"arena": timedelta(seconds=%(arena)d), "league": timedelta(days=14)}.get(event.kind)
 print(json.dumps([announce_event(event).pk, players]))
+"""
+BEGIN = """
+import json
+from datetime import timedelta
+from core import clock
+from games.events.models import Event
+from games.events.services import enqueue_run
+event = Event.objects.get(pk=%(key)r)
+event.starts_at = clock.now() + timedelta(seconds=%(soon)d)
+event.save(update_fields=["starts_at"])
+enqueue_run(event)
+print(json.dumps(event.pk))
 """
 LOOK_FOR = """
 import json
@@ -115,7 +127,7 @@ class Events:
 
     async def _make(self, kind: str) -> None:
         control = "live(minutes=10, increment=10)" if kind == "arena" else "correspondence(days=1)"
-        names = {"kind": kind, "number": next(self.numbers), "players": KINDS[kind], "ahead": AHEAD, "arena": ARENA}
+        names = {"kind": kind, "number": next(self.numbers), "players": KINDS[kind], "arena": ARENA}
         code = MAKE % {**names, "control": control, "options": OPTIONS.data()}
         key, cookies = await asyncio.to_thread(shell, self.stack, code)
         self.cookies |= cookies
@@ -123,6 +135,7 @@ class Events:
         async with httpx.AsyncClient(base_url=self.stack.url, timeout=30) as client:
             for name in cookies:
                 await self._enter(client, key, name)
+        await asyncio.to_thread(shell, self.stack, BEGIN % {"key": key, "soon": SOON})
         self._come(key)
 
     def _come(self, key: str) -> None:
@@ -138,9 +151,12 @@ class Events:
             with suppress(httpx.HTTPError):
                 answer = await client.post(f"/events/{key}/enter/", headers=headers)
                 if answer.status_code == 302:
-                    self.entered[name] = key
-                    return
-                assert answer.status_code in RETRIED, answer.text[:500]
+                    page = await client.get(f"/events/{key}/", headers=headers)
+                    if f"/events/{key}/withdraw/" in page.text:
+                        self.entered[name] = key
+                        return
+                    answer = page
+                assert answer.status_code in RETRIED, f"{answer.status_code} {name} {key}"
             await asyncio.sleep(RETRY)
 
     async def look(self) -> None:
