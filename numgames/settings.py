@@ -260,6 +260,7 @@ RATE_LIMITS: dict[str, str] = {
     "lights": env.rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
     "chat": "5/10s/user,120/h/user",
     "reports": "10/d/user",
+    "event_changes": "20/d/user",
     "api": env.rate("API_LIMIT", "600/m/token"),
     "api_visitor": env.rate("API_VISITOR_LIMIT", "120/m/ip"),
     "api_costly": env.rate("API_COSTLY_LIMIT", "60/m/token"),  # legal moves, previews, analyses, exports, new puzzles

@@ -1,19 +1,21 @@
-"""Events in the admin: staff remove the entry of a player who was found to cheat."""
+"""Events in the admin: staff cancel one that has not begun, and remove the entry of a player who cheated."""
 
 from __future__ import annotations
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.admin import BoundedAdmin
+from games.events.cups.plans import cancel
+from games.events.errors import BegunAlready
 from games.events.models import Entry, Event, Series
 from games.events.services import remove
 
 
 @admin.register(Event)
 class EventAdmin(BoundedAdmin[Event]):
-    """Read-only list of events; the seed is hidden, as staff may play too."""
+    """List of events, with the action that cancels one; the seed is hidden, as staff may play too."""
 
     list_display = ("id", "kind", "name", "game_slug", "state", "starts_at", "ended_at", "creator")
     list_filter = ("kind", "state", "game_slug")
@@ -21,6 +23,18 @@ class EventAdmin(BoundedAdmin[Event]):
     search_fields = ("id", "name")
     list_select_related = ("creator",)
     ordering = ("-starts_at",)
+    forbidden = ("add", "delete")
+    readonly_fields = list_display
+    actions = ("cancel_before_it_begins",)
+
+    @admin.action(description="Cancel before it begins", permissions=["change"])
+    def cancel_before_it_begins(self, request: HttpRequest, events: QuerySet[Event]) -> None:
+        """Cancel these events; all who have entered are told. Those that have begun stay."""
+        for event in events:
+            try:
+                cancel(event.pk, None)
+            except BegunAlready:
+                self.message_user(request, f"Event {event.pk} has begun, and stays.", messages.WARNING)
 
 
 @admin.register(Series)

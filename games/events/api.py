@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.security import CHALLENGES
 from core.api import Cursor, Limit, Page, page_of
 from games.events import services
+from games.events.cups import plans
 from games.events.divisions import DivisionTable, Line, division_tables
 from games.events.models import Entry, Event, Pairing
 from games.matches.api import refusals
@@ -157,6 +158,12 @@ def enter(request: HttpRequest, event_id: str, entering: Entering) -> EventData:
 def withdraw(request: HttpRequest, event_id: str) -> EventData:
     """Withdraw from an event; in a running league the open matches are lost. Once more it does nothing."""
     return _acted(request, event_id, services.withdraw)
+
+
+@router.post("/events/{event_id}/cancel", response=EventData, auth=WRITES, summary="Cancel an event")
+def cancel(request: HttpRequest, event_id: str) -> EventData:
+    """Cancel an event of yours that has not begun; all who have entered are told. Once more it does nothing."""
+    return _acted(request, event_id, plans.cancel)
 
 
 def _acted(request: HttpRequest, event_id: str, act: Callable[[str, User], object]) -> EventData:

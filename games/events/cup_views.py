@@ -15,7 +15,8 @@ from accounts.models import User
 from core.clock import zone_of
 from games.catalogue import games
 from games.events import services
-from games.events.cups.forms import CupForm
+from games.events.cups import plans
+from games.events.cups.forms import CupForm, PlanForm
 from games.events.cups.published import pairings_of
 from games.events.cups.recurring import RULES, repeat, stop
 from games.events.errors import NoGuests, NoSuchEvent, TooManyEvents
@@ -64,6 +65,52 @@ def make(form: CupForm, creator: User, zone: str) -> Event:
         if rule := form.cleaned_data["repeat"]:
             repeat(event, RULES[rule][1], zone)
         return services.announce_event(event)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the form in which the player who made an event changes its plan; a post stores it."""
+    event, viewer = _planned(request, key)
+    zone = zone_of(viewer, request.COOKIES)
+    form = PlanForm(zone, request.POST if request.method == "POST" else None, event=event)
+    if form.is_bound and form.is_valid():
+        try:
+            plans.change(key, viewer, **form.cleaned_data)
+            messages.success(request, _("The event is changed."))
+            return redirect(event)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+    return render(request, "events/change.html", {"event": event, "form": form}, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def cancel(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask the player who made an event whether to cancel it; a post does that."""
+    event, viewer = _planned(request, key)
+    if request.method == "POST":
+        try:
+            plans.cancel(key, viewer)
+            messages.success(request, _("The event is cancelled. All who had entered are told."))
+        except Refused as refused:
+            messages.error(request, str(refused))
+    elif plans.may_plan(event, viewer):
+        return render(request, "events/cancel.html", {"event": event})
+    return redirect(event)
+
+
+def _planned(request: HttpRequest, key: str) -> tuple[Event, User]:
+    viewer = viewer_of(request)
+    try:
+        event = services.find_event(key)
+    except NoSuchEvent:
+        raise Http404 from None
+    if viewer is None or event.creator_id != viewer.pk:
+        raise Http404
+    return event, viewer
 
 
 @action

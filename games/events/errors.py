@@ -16,6 +16,10 @@ EventIsFull = refusal("EventIsFull", _("All places in this event are taken."))
 MustPause = refusal("MustPause", _("You missed matches of an earlier event. You can enter again later."))
 # The player has made as many events as one may have at a time.
 TooManyEvents = refusal("TooManyEvents", _("You have five events already. Wait until one is over."), TooMany)
+# It can only be changed before it begins, and when it begins until shortly before.
+BegunAlready = refusal("BegunAlready", _("It is too late to change this: the event begins or has begun."))
+# Each change of the beginning tells all who have entered.
+ChangedOften = refusal("ChangedOften", _("You changed events often today. Try again tomorrow."), TooMany)
 # Guests have no results that stay.
 NoGuests = refusal("NoGuests", _("Events are for players with an account. Sign up to take part."), status=403)
 # The event is for people.

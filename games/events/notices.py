@@ -8,6 +8,9 @@ from datetime import datetime, timedelta
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
+from accounts.models import User
+from core import clock
+from core.clock import moment
 from games.events.models import Entry, Event
 from games.matches.models import Match
 from games.notifications.hooks import Kind, facts_of
@@ -21,7 +24,8 @@ class OfEvent(Kind):
 
     def path(self, notification: Notification) -> str:
         """Return the path of the event's page."""
-        return reverse("events:event", args=[notification.key]) if notification.key else reverse("events:events")
+        key = notification.key.partition(".")[0]
+        return reverse("events:event", args=[key]) if key else reverse("events:events")
 
 
 class SeasonBegun(OfEvent):
@@ -103,6 +107,72 @@ class Soon(OfEvent):
     delays = {"push": timedelta(0)}
     off_by_default = ("mail",)
     is_urgent = True
+
+    def is_current(self, notification: Notification) -> bool:
+        """Return whether it still begins, and soon."""
+        event = event_of(notification)
+        return event is not None and event.state in (Event.State.OPEN, Event.State.RUNNING)
+
+
+class Cancelled(OfEvent):
+    """An event that the player has entered is cancelled by its maker, or by staff."""
+
+    key = "event-off"
+    label = gettext_lazy("An event that you entered is cancelled")
+    title = gettext_lazy("Your event is cancelled")
+
+    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
+        """Return the title, and which event it is."""
+        event = event_of(notification)
+        return str(self.title), gettext("%(event)s does not take place.") % {"event": event.title if event else ""}
+
+
+class Moved(OfEvent):
+    """An event that the player has entered begins at another time than was planned."""
+
+    key = "event-moved"
+    label = gettext_lazy("An event that you entered begins at another time")
+    title = gettext_lazy("Your event begins at another time")
+
+    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
+        """Return the title, and when the event begins as planned now."""
+        event = event_of(notification)
+        facts = {"event": event.title, "moment": moment(event.starts_at)} if event else {"event": "", "moment": ""}
+        return str(self.title), gettext("%(event)s begins: %(moment)s.") % facts
+
+    def is_current(self, notification: Notification) -> bool:
+        """Return whether the event has not begun yet."""
+        event = event_of(notification)
+        return event is not None and event.state == Event.State.OPEN
+
+
+def event_of(notification: Notification) -> Event | None:
+    """Return the event that a notification is about; its key may have a number after a dot."""
+    return Event.objects.select_related("series").filter(pk=notification.key.partition(".")[0]).first()
+
+
+def tell_cancelled(event: Event, by: User | None) -> None:
+    """Tell all who have entered an event, and its maker, that it is cancelled; not the one who has done it."""
+    _tell_all(event, Cancelled.key, event.pk, by, *([event.creator] if event.creator else []))
+
+
+def tell_moved(event: Event, by: User) -> None:
+    """Tell all others who have entered an event that it begins at another time; once for each version."""
+    _tell_all(event, Moved.key, f"{event.pk}.{event.version}", by)
+
+
+def _tell_all(event: Event, kind: str, key: str, by: User | None, *more: User) -> None:
+    entries = event.entries.filter(state=Entry.State.IN, player__is_active=True).select_related("player")
+    players = {player.pk: player for player in (*more, *(entry.player for entry in entries))}
+    if by:
+        players.pop(by.pk, None)
+    notify_all(
+        [
+            Notification(user=player, event=kind, key=key, made_at=clock.now(), game_slug=event.game_slug)
+            for player in players.values()
+            if player.is_active and not player.is_computer
+        ]
+    )
 
 
 def tell_round(matches: Iterable[Match]) -> None:

@@ -35,6 +35,8 @@ kinds.register(notices.SeasonOver(), rank=61)
 kinds.register(notices.RoundBegun(), rank=62)
 kinds.register(notices.RoundWaits(), rank=63)
 kinds.register(notices.Soon(), rank=64)
+kinds.register(notices.Moved(), rank=65)
+kinds.register(notices.Cancelled(), rank=66)
 
 slots.home_news.register(SlotPartial("events/_at_home.html", elsewhere.at_home), rank=60)
 slots.today.register(SlotPartial("events/_my_leagues.html", elsewhere.today))

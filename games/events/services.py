@@ -49,8 +49,13 @@ def announce_event(event: Event) -> Event:
     """Store a new event, and enqueue what follows."""
     with transaction.atomic():
         event.save(force_insert=True)
-        enqueue(RUN, event.pk, due_at=event.starts_at - CALLED if event.is_live else event.starts_at)
+        enqueue_run(event)
     return event
+
+
+def enqueue_run(event: Event) -> None:
+    """Enqueue the run that begins an event, and before it calls the players of a live one."""
+    enqueue(RUN, event.pk, due_at=event.starts_at - CALLED if event.is_live else event.starts_at)
 
 
 def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:

@@ -11,12 +11,16 @@ import tempfile
 import time
 import traceback
 from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from tests.ops.chaos_events import LANES as LANES_OF_EVENTS
+from tests.ops.chaos_events import Events
 from tests.ops.faults import FAULTS, Fault, wait_for_ready
 from tests.ops.load import Load
 from tests.ops.pairs import Pair, make_pairs
@@ -78,12 +82,13 @@ class Chaos:
     unfinished: set[str] = field(default_factory=set)  # matches that were being played when the time was over
     seen: int = 0
     errors: int = 0
+    events: Events | None = None
 
     async def run(self, faults: list[Fault], seconds: float) -> None:
         """Inject one fault after the other until the time is over."""
         until = time.monotonic() + seconds
         await self.refill()
-        async with self.load.running(LANES):
+        async with self.load.running(LANES, LANES_OF_EVENTS if self.events else 0), self.look():
             await self.load.moves(ENOUGH)
             while time.monotonic() < until:
                 for fault in random.sample(faults, len(faults)):
@@ -92,8 +97,29 @@ class Chaos:
                     await self.strike(fault.name, asyncio.to_thread(fault.strike, self.stack))
                 else:
                     await self.strike(RESTORED, self.restore())
+            if self.events:
+                await self.end(self.events)
             self.unfinished = set(self.load.playing)
         await self.finish()
+
+    @asynccontextmanager
+    async def look(self) -> AsyncIterator[None]:
+        """Have the players of events find their matches meanwhile."""
+        task = asyncio.create_task(self.events.look()) if self.events else None
+        try:
+            yield
+        finally:
+            if task:
+                task.cancel()
+
+    async def end(self, events: Events) -> None:
+        """Wait for the ends of all events, without further faults."""
+        row = self.rows["events at their ends"]
+        row.tried += 1
+        for words in await events.finish():
+            row.stuck += 1
+            print("   stuck:", words, flush=True)
+        await self.compare(row)
 
     async def strike(self, name: str, work: Any) -> None:  # noqa: ANN401 - any awaitable
         """Do one fault, wait until matches go on, and compare."""
@@ -122,6 +148,8 @@ class Chaos:
 
     async def refill(self) -> None:
         """Make new matches, correspondence and live in turn, before the lanes run out of them."""
+        if self.events and not self.load.stopping:
+            await self.events.refill()
         if len(self.load.waiting) >= SPARE:
             return
         for control in CONTROLS:
@@ -157,6 +185,9 @@ class Chaos:
                 self.timed_out.add(match)
                 row.timeouts += 1
                 print("   wrongly ended:", await self.show(match), flush=True)
+        for column, words in await self.events.problems() if self.events else ():
+            setattr(row, column, getattr(row, column) + 1)
+            print(f"   {column}: {words}", flush=True)
         row.refused += sum(not self.timed_out & set(error.split()) for error in self.load.errors[self.errors :])
         for error in self.load.errors[self.errors :]:
             print("   refused:", error[:300], flush=True)
@@ -168,7 +199,7 @@ class Chaos:
     async def restore(self) -> None:
         """Back up while matches are played, play on, and put the backup back: the players go on from there."""
         file = self.stack.folder / "backup"
-        before = {match: len(pair.moves) for match, pair in self.pairs.items()}
+        before = {match: (len(pair.moves), bool(pair.loser)) for match, pair in self.pairs.items()}
         await asyncio.to_thread(self.stack.manage, "backup", str(file), "--force")
         await self.play_on()
         await self.load.pause()
@@ -180,13 +211,17 @@ class Chaos:
             await asyncio.to_thread(self.stack.manage, check, "--check")
         stored = await self.stored()
         for match, pair in self.pairs.items():
-            texts = [text for _ply, text in stored.get(match, (0, [], ""))[1]]
-            if texts != pair.moves[: len(texts)] or len(texts) < before.get(match, 0):
+            _ply, rows, ending = stored.get(match, (0, [], ""))
+            texts = [text for _ply, text in rows]
+            if texts != pair.moves[: len(texts)] or (len(texts), bool(ending)) < before.get(match, (0, False)):
                 self.rows[RESTORED].lost += 1
             pair.rewind(len(texts))
             pair.is_gone = match not in stored
         self.load.in_doubt.clear()
-        self.load.waiting = [pair for pair in self.load.waiting if pair.match in stored]
+        if self.events:
+            await self.events.rewind(stored)
+        for waiting in (self.load.waiting, self.load.of_events):
+            waiting[:] = [pair for pair in waiting if pair.match in stored]
         self.pairs = {match: pair for match, pair in self.pairs.items() if match in stored}
         for web in self.stack.webs:
             await asyncio.to_thread(web.start)
@@ -226,6 +261,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30, metavar="N", help="how long (30)")
     parser.add_argument("--stack", choices=STACKS, default="sqlite")
     parser.add_argument("--only", help="only faults whose name contains this")
+    parser.add_argument("--events", action="store_true", help="with leagues and cups, to their ends")
     choices = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="numgames-chaos-") as name:
         folder = Path(name)
@@ -234,6 +270,7 @@ def main() -> int:
             faults = [fault for fault in FAULTS if fault.works_on(stack) and (choices.only or "") in fault.name]
             missing = [fault.name for fault in FAULTS if not fault.works_on(stack)]
             chaos = Chaos(stack, Load(stack.url, [], patience=RECOVERY))
+            chaos.events = Events(chaos) if choices.events else None
             try:
                 asyncio.run(chaos.run(faults, 60 * choices.minutes))
             except Exception:

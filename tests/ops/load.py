@@ -23,6 +23,7 @@ RETRIED = {502, 503, 504}  # statuses after which a page sends a move again, as 
 PATIENCE = 120.0  # seconds
 REQUEST = 30.0  # seconds for one request
 GATHERING = 30.0  # seconds
+VISIBLE = 25.0  # seconds between two heartbeats of a page
 
 
 class Load:
@@ -34,6 +35,7 @@ class Load:
         """Play these matches at this address."""
         self.url = url
         self.waiting = list(pairs)
+        self.of_events: list[Pair] = []  # those of events, which have lanes of their own
         self.playing: set[str] = set()  # matches
         self.refused: set[str] = set()  # matches that an error has ended
         self.errors: list[str] = []
@@ -57,11 +59,11 @@ class Load:
             await self.acknowledged.wait_for(lambda: self.count >= goal or len(self.errors) > errors)
 
     @asynccontextmanager
-    async def running(self, lanes: int) -> AsyncIterator[None]:
-        """Play in this many matches at once."""
+    async def running(self, lanes: int, of_events: int = 0) -> AsyncIterator[None]:
+        """Play in this many matches at once, and in so many of events."""
         async with asyncio.TaskGroup() as everybody:
-            for _lane in range(lanes):
-                everybody.create_task(self._lane())
+            for lane in range(lanes + of_events):
+                everybody.create_task(self._lane(self.waiting if lane < lanes else self.of_events))
             try:
                 yield
             finally:
@@ -74,11 +76,11 @@ class Load:
         while self.under_way:
             await asyncio.sleep(0.02)
 
-    async def _lane(self) -> None:
+    async def _lane(self, waiting: list[Pair]) -> None:
         while not self.stopping:
-            if not self.waiting:
+            if not waiting:
                 await asyncio.sleep(RETRY)
-            elif (pair := self.waiting.pop(0)).open_until > time.monotonic():
+            elif (pair := waiting.pop(0)).open_until > time.monotonic():
                 self.playing.add(pair.match)
                 await self._play(pair)
                 self.playing.discard(pair.match)
@@ -87,13 +89,13 @@ class Load:
         pages = [asyncio.create_task(self._page(pair, seat)) for seat in (0, 1)]
         try:
             async with httpx.AsyncClient(base_url=self.url, timeout=REQUEST) as client:
-                while not self.stopping and not pair.is_gone and not pair.is_over:
+                while not self.stopping and not pair.is_gone and (not pair.is_over or self.gives_up(pair)):
                     await self.may_move.wait()
                     if pair.is_gone:
                         return
                     self.under_way += 1
                     try:
-                        if not await self.move(client, pair):
+                        if not await (self.give_up if self.gives_up(pair) else self.move)(client, pair):
                             return
                     finally:
                         self.under_way -= 1
@@ -106,8 +108,27 @@ class Load:
     async def move(self, client: httpx.AsyncClient, pair: Pair) -> bool:
         """Send the next move until it is acknowledged; return False after an error."""
         text = self.in_doubt[pair.match] = pair.next_move()
+        if not await self._sent(client, pair, "move", {"ply": str(pair.ply + 1), "text": text}):
+            return False
+        pair.keep(text)
+        del self.in_doubt[pair.match]
+        await self._note(1)
+        return True
+
+    async def give_up(self, client: httpx.AsyncClient, pair: Pair) -> bool:
+        """Have the player to move give up, until that is acknowledged; return False after an error."""
+        if not await self._sent(client, pair, "resign", {}):
+            return False
+        pair.loser = pair.names[pair.mover]
+        return True
+
+    def gives_up(self, pair: Pair) -> bool:
+        """Return whether the player to move has yet to give up."""
+        return pair.ply >= pair.last and not pair.loser
+
+    async def _sent(self, client: httpx.AsyncClient, pair: Pair, what: str, form: dict[str, str]) -> bool:
         headers = {"Cookie": f"sessionid={pair.cookies[pair.mover]}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
-        form, path = {"ply": str(pair.ply + 1), "text": text}, f"/matches/{pair.match}/move/"
+        path = f"/matches/{pair.match}/{what}/"
         while True:
             try:
                 answer = await client.post(path, data=form, headers={**headers, "HX-Request": "true"})
@@ -115,11 +136,11 @@ class Load:
                 answered = type(fault).__name__
             else:
                 if answer.status_code == 200:
-                    break
+                    return True
                 answered = str(answer.status_code)
                 gathering = pair.ply == 0 and not self.stopping  # a live match waits until both pages are open
                 if answer.status_code not in RETRIED and not (gathering and self._is_early(pair)):
-                    self.errors.append(f"{answered} {pair.match} {form}")
+                    self.errors.append(f"{answered} {pair.match} {what} {form}")
                     self.refused.add(pair.match)
                     await self._note(0)
                     return False
@@ -127,10 +148,6 @@ class Load:
             if self.stopping:
                 return False
             await asyncio.sleep(RETRY)
-        pair.keep(text)
-        del self.in_doubt[pair.match]
-        await self._note(1)
-        return True
 
     def _is_early(self, pair: Pair) -> bool:
         """Count a refused first move; return whether it may be tried again."""
@@ -144,8 +161,11 @@ class Load:
 
     async def _page(self, pair: Pair, seat: int) -> None:
         """Keep a match page's socket open: after a close it reconnects."""
-        address = f"{self.url.replace('http', 'ws')}/ws/matches/{pair.match}/"
-        cookie = {"Cookie": f"sessionid={pair.cookies[seat]}"}
+        await self.keep_open(f"/ws/matches/{pair.match}/", pair.cookies[seat])
+
+    async def keep_open(self, path: str, session: str) -> None:
+        """Keep the socket of a page open, and say now and then that it is visible."""
+        address, cookie = f"{self.url.replace('http', 'ws')}{path}", {"Cookie": f"sessionid={session}"}
         while not self.stopping:
             with suppress(OSError, WebSocketException, TimeoutError):
                 async with connect(
@@ -154,7 +174,11 @@ class Load:
                     await page.send(json.dumps({"version": -1, "ply": -1}))
                     try:
                         while True:
-                            await page.recv()
+                            with suppress(TimeoutError):
+                                async with asyncio.timeout(VISIBLE):
+                                    while True:
+                                        await page.recv()
+                            await page.send(json.dumps({"version": -1, "ply": -1}))
                     except ConnectionClosed as end:
                         self.closed[end.rcvd.code if end.rcvd else 1006] += 1
             await asyncio.sleep(RETRY)

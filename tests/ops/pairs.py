@@ -71,6 +71,9 @@ class Pair:
     moves: list[str] = field(default_factory=list)
     open_until: float = math.inf  # by the monotonic clock: a live match that no page opens is cancelled
     is_gone: bool = False  # with the state of the site that a backup replaced
+    last: float = math.inf  # the ply after which the player to move gives up
+    loser: str = ""  # the player who has given up, once that is acknowledged
+    names: tuple[str, ...] = ()
     found: tuple[int, str] = (-1, "")  # the next move at this ply
 
     @property
@@ -85,7 +88,9 @@ class Pair:
 
     @property
     def is_over(self) -> bool:
-        """Return whether the next move would end the match."""
+        """Return whether the next move would end the match, or the player to move gives up."""
+        if self.ply >= self.last:
+            return True
         move = game.decode(self.next_move())
         return game.apply(self.position, move, SeededRandom(self.seed, self.ply + 1)).result is not None
 

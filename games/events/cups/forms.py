@@ -41,18 +41,44 @@ def _kinds() -> list[tuple[str, str]]:
     return [(kind.value, str(words[kind])) for kind in KINDS]
 
 
-class CupForm(forms.Form):
-    """A cup of one game: its kind, time and start; the options of the game and what is seldom changed under "More"."""
+class PlanForm(forms.Form):
+    """What the player who made an event can change until it begins."""
 
     is_plain = True
-    kind = forms.ChoiceField(label=_("Kind"), choices=_kinds, initial=Event.Kind.ARENA, widget=forms.RadioSelect)
     name = forms.CharField(
         label=_("Name"), max_length=60, required=False, help_text=_("Without one it is named by its kind and game.")
     )
-    time = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial="5+8")
     starts_at = forms.DateTimeField(
         label=_("Begins"), input_formats=[FORMAT], widget=forms.DateTimeInput(WIDGET, format=FORMAT)
     )
+    text = forms.CharField(label=_("About this event"), max_length=1000, required=False, widget=forms.Textarea)
+
+    def __init__(self, zone: tzinfo, data: QueryDict | None = None, *, event: Event | None = None) -> None:
+        """Build the form for a player in this time zone, with the plan of an event or empty."""
+        soon = (clock.now() + timedelta(hours=1)).replace(minute=0, second=0, microsecond=0)
+        starts_at = (event.starts_at if event else soon).astimezone(zone).replace(tzinfo=None)
+        plan = {"name": event.name, "text": event.text} if event else {}
+        super().__init__(data, initial={"starts_at": starts_at, **plan})
+        self.zone, self.planned = zone, event
+        self.fields["starts_at"].help_text = gettext("Time zone: %(zone)s") % {"zone": zone}
+
+    def clean_starts_at(self) -> datetime:
+        """Return the moment, which the player's clock shows; one that is chosen lies ahead, but not too far."""
+        local = self.cleaned_data["starts_at"].replace(tzinfo=None)
+        if self.planned and f"{local:{FORMAT}}" == f"{self.initial['starts_at']:{FORMAT}}":
+            return self.planned.starts_at
+        starts_at = clock.instant(local.date(), local.time(), self.zone)
+        now = clock.now()
+        if not now + SOONEST <= starts_at <= now + AHEAD:
+            raise ValidationError(_("Choose a time between 5 minutes and 90 days from now."))
+        return starts_at
+
+
+class CupForm(PlanForm):
+    """A cup of one game: its kind, time and start; the options of the game and what is seldom changed under "More"."""
+
+    kind = forms.ChoiceField(label=_("Kind"), choices=_kinds, initial=Event.Kind.ARENA, widget=forms.RadioSelect)
+    time = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial="5+8")
     length = forms.IntegerField(label=_("Minutes of an arena"), min_value=15, max_value=180, initial=45, required=False)
     visible = forms.ChoiceField(
         label=_("Who can enter"),
@@ -81,14 +107,11 @@ class CupForm(forms.Form):
         help_text=_("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days."),
     )
     with_bots = forms.BooleanField(label=_("Bots may take part"), required=False)
-    text = forms.CharField(label=_("About this event"), max_length=1000, required=False, widget=forms.Textarea)
 
     def __init__(self, game: AnyGame, zone: tzinfo, data: QueryDict | None = None) -> None:
         """Build the form for this game, and for a player in this time zone."""
-        soon = (clock.now() + timedelta(hours=1)).astimezone(zone).replace(minute=0, second=0, microsecond=0)
-        super().__init__(data, initial={"starts_at": soon.replace(tzinfo=None)})
-        self.game, self.zone = game, zone
-        self.fields["starts_at"].help_text = gettext("Time zone: %(zone)s") % {"zone": zone}
+        super().__init__(zone, data)
+        self.game = game
         if not game.has_mirrors:
             del self.fields["mirror"]
         self.choices: tuple[Choice, ...] = game.options_type.choices()
@@ -102,21 +125,13 @@ class CupForm(forms.Form):
     @property
     def more_fields(self) -> list[forms.BoundField]:
         """The other fields."""
-        return [field for field in self.visible_fields() if field.name not in MAIN]
+        more = [field for field in self.visible_fields() if field.name not in MAIN]
+        return sorted(more, key=lambda field: field.name == "text")  # which is the longest
 
     @property
     def more_is_wrong(self) -> bool:
         """Whether one of the other fields has an error."""
         return any(field.errors for field in self.more_fields)
-
-    def clean_starts_at(self) -> datetime:
-        """Return the moment, which the player's clock shows; it lies ahead, but not too far."""
-        local = self.cleaned_data["starts_at"].replace(tzinfo=None)
-        starts_at = clock.instant(local.date(), local.time(), self.zone)
-        now = clock.now()
-        if not now + SOONEST <= starts_at <= now + AHEAD:
-            raise ValidationError(_("Choose a time between 5 minutes and 90 days from now."))
-        return starts_at
 
     def clean(self) -> dict[str, Any]:
         """Check that the time suits the kind."""

@@ -116,6 +116,8 @@ def announce_next(series: Series, now: datetime) -> bool:
         # Locked before it is read: another process may have announced it meanwhile.
         series = Series.objects.select_for_update(of=("self",)).select_related("creator").get(pk=series.pk)
         latest = series.events.aggregate(last=Max("starts_at"))["last"] or datetime.min.replace(tzinfo=UTC)
+        if series.next_at and series.events.exists():
+            latest = max(latest, series.next_at)  # its last one may have been moved to an earlier time
         starts_at = next_after(series, max(latest, now + LATE))
         if starts_at is None or not may_go_on(series):
             Series.objects.filter(pk=series.pk).update(next_at=None)

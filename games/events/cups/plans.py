@@ -1,0 +1,66 @@
+"""What the player who made an event can change before it begins; like staff, this player can cancel it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from core import clock, limits
+from games.events.course import close
+from games.events.errors import BegunAlready, ChangedOften, NoSuchEvent
+from games.events.models import Event
+from games.events.notices import tell_cancelled, tell_moved
+from games.events.services import CALLED, changed, enqueue_run, locked
+
+
+def may_plan(event: Event, player: User | None) -> bool:
+    """Return whether a player may still change or cancel this event, without a query."""
+    return player is not None and event.creator_id == player.pk and event.state == Event.State.OPEN
+
+
+def cancel(key: str, player: User | None) -> Event:
+    """Cancel an event that has not begun, and tell those who have entered; `player` is None for staff. Idempotent.
+
+    Raises Refused.
+    """
+    with transaction.atomic():
+        event = planned(key, player)
+        if event.state == Event.State.OPEN:
+            close(event, Event.State.CALLED_OFF, clock.now())
+            tell_cancelled(event, player)
+        elif event.state != Event.State.CALLED_OFF:
+            raise BegunAlready
+    return event
+
+
+def change(key: str, player: User, *, name: str, text: str, starts_at: datetime) -> Event:
+    """Change what an event that has not begun is called, its text, and when it begins, of which players are told.
+
+    From the moment at which the players of a live event are called, its beginning stays. Raises Refused.
+    """
+    with transaction.atomic():
+        event = planned(key, player)
+        moved = starts_at != event.starts_at
+        if event.state != Event.State.OPEN or (moved and clock.now() >= event.starts_at - CALLED):
+            raise BegunAlready
+        if (event.name, event.text) == (name, text) and not moved:
+            return event
+        if not limits.admit_account(player.pk, "event_changes"):
+            raise ChangedOften
+        event.name, event.text, event.starts_at = name, text, starts_at
+        event.save(update_fields=["name", "text", "starts_at"])
+        changed(event)
+        if moved:
+            enqueue_run(event)
+            tell_moved(event, player)
+    return event
+
+
+def planned(key: str, player: User | None) -> Event:
+    """Return an event with its row locked; raises NoSuchEvent for all but its maker and staff."""
+    event = locked(key)
+    if player is not None and event.creator_id != player.pk:
+        raise NoSuchEvent
+    return event
