@@ -15,6 +15,7 @@ from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.evaluation.moments import Moment
 from games.analysis.evaluation.report import Report
 from games.analysis.evaluation.turns import Measured
+from games.analysis.hooks import analysis_finished
 from games.analysis.models import VERSION, Analysis
 from games.analysis.reading import summary_of
 from games.catalogue import games
@@ -117,6 +118,8 @@ def finish(job: Job, analysis: Analysis, report: Report, moments: Iterable[Momen
     with transaction.atomic():
         finish_or_abort(job)
         Analysis.objects.filter(pk=analysis.pk).update(state=State.DONE, summary=summary_of(report, moments))
+        for follow_up in analysis_finished:
+            follow_up(analysis.match)
         transaction.on_commit(partial(announce_live_partial, analysis.pk, NEWS), robust=True)
         transaction.on_commit(renew_outdated, robust=True)
 

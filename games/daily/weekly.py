@@ -23,6 +23,7 @@ from games.notifications.kinds import count_of
 from games.notifications.models import Notification
 from games.notifications.services import notify_all
 from games.notifications.turns import waiting_turns
+from games.puzzles.partials import advice_line
 from games.puzzles.services.selection import streak_of, today
 from games.social.following import followed_of
 
@@ -90,6 +91,8 @@ def news_of(user: User, now: datetime) -> list[str]:
         lines.append(count_of(turns))
     if streak := streak_of(user, today()):
         lines.append(ngettext("Your streak: %(days)s day", "Your streak: %(days)s days", streak) % {"days": streak})
+    if advice := advice_line(user):
+        lines.append(advice)
     played = Try.objects.filter(player=user, has_result=True, ended_at__gte=since).count()
     if played:
         text = ngettext("You played %(number)d deal of the day", "You played %(number)d deals of the day", played)

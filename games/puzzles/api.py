@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Literal
 
 from django.http import Http404, HttpRequest
@@ -13,14 +13,16 @@ from typing_extensions import TypedDict
 from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
 from accounts.models import User
 from accounts.security import PUZZLES
+from core import clock
 from games.catalogue import games
 from games.matches.api import COSTLY, Text, refusals
 from games.matches.pages.data import MoveData, PositionData, Side, position_data, side_of, turn_data
 from games.puzzles.kinds import Kind, Level
-from games.puzzles.models import Attempt, Puzzle
+from games.puzzles.models import Attempt, Mistake, Puzzle
 from games.puzzles.puzzle_view import PuzzleView
+from games.puzzles.services.practice import ENOUGH, answer_mistake, mistakes_of
 from games.puzzles.services.selection import dailies_of, may_see, next_puzzle, today, visible
-from games.puzzles.services.solving import give_up, line_of, position_of, solver_view, try_move
+from games.puzzles.services.solving import give_up, judged, line_of, position_of, solver_view, try_move
 
 router = Router(tags=["puzzles"])
 PLAYS = AccessTokens(PUZZLES)
@@ -63,6 +65,30 @@ class DailyData(TypedDict):
     puzzle: str
 
 
+class MistakeData(TypedDict):
+    """A costly move of yours, in turn `ply` of the match; `position` is there while it is due."""
+
+    mistake: str
+    match: str
+    ply: int
+    game: str
+    theme: str
+    cost: float
+    due_at: datetime
+    times_shown: int
+    times_solved: int
+    is_learned: bool
+    position: PositionData | None
+
+
+class AnswerData(TypedDict):
+    """Whether your move is right, a best move, and when the mistake comes again."""
+
+    is_right: bool
+    best: MoveData
+    mistake: MistakeData
+
+
 class Try(Schema):
     """A move; `step` is the puzzle's, the number of moves of the line before it."""
 
@@ -101,6 +127,30 @@ def new_puzzle(
     if found is None:
         raise Http404
     return _data(found, me)
+
+
+@router.get(
+    "/puzzles/mistakes", response=list[MistakeData], auth=AccessTokens(PUZZLES, limits=COSTLY), summary="Your mistakes"
+)
+def mistakes(request: HttpRequest) -> list[MistakeData]:
+    """List your mistakes that are not learned, the longest due first, at most 100."""
+    return [_mistake(one) for one in mistakes_of(user_of(request)).filter(solved__lt=ENOUGH)[:100]]
+
+
+@router.post(
+    "/puzzles/mistakes/{mistake_id}/answers", response=AnswerData, auth=PLAYS, summary="Answer one of your mistakes"
+)
+def answer(request: HttpRequest, mistake_id: str, tried: Try) -> AnswerData:
+    """Answer with a move; each time that it is due counts once."""
+    me = user_of(request)
+    own = mistakes_of(me).filter(puzzle=mistake_id).first() if mistake_id.isalnum() else None
+    if own is None:
+        raise Http404
+    with refusals(request):
+        is_right = answer_mistake(me, own.puzzle, tried.move)
+    best, turn = judged(own.puzzle, own.puzzle.best)
+    own.refresh_from_db(fields=["due_at", "shown", "solved"])
+    return {"is_right": is_right, "best": turn_data(turn, 1, best, ("first", "second")), "mistake": _mistake(own)}
 
 
 @router.get("/puzzles/{puzzle_id}", response=PuzzleData, auth=EVERYONE, summary="A puzzle")
@@ -149,6 +199,24 @@ def _data(found: Puzzle, viewer: User | None, own: Attempt | None = None) -> Puz
         "position": position_data(found.game, solver_view(found, line), hints=False),
         "attempt": _attempt(own) if own else None,
         "solution": _solution(found, viewer, own) if own and own.is_over else None,
+    }
+
+
+def _mistake(own: Mistake) -> MistakeData:
+    found, is_learned = own.puzzle, own.solved >= ENOUGH
+    is_due = own.due_at <= clock.now() and not is_learned
+    return {
+        "mistake": found.pk,
+        "match": own.match_id,
+        "ply": own.ply,
+        "game": found.game_slug,
+        "theme": own.theme,
+        "cost": own.cost,
+        "due_at": own.due_at,
+        "times_shown": own.shown,
+        "times_solved": own.solved,
+        "is_learned": is_learned,
+        "position": position_data(found.game, solver_view(found), hints=False) if is_due else None,
     }
 
 

@@ -6,11 +6,11 @@ from django.db.models import Prefetch
 
 from accounts.models import User
 from core.responses import rows_of
-from games.puzzles.models import Attempt, Run, RunPuzzle, SolvedDay, Solver
+from games.puzzles.models import Attempt, Mistake, Run, RunPuzzle, SolvedDay, Solver
 
 
 def puzzles_of(player: User) -> dict[str, object]:
-    """Return the player's ratings, attempts with every move tried, runs, and days with a solved daily puzzle."""
+    """Return the player's ratings, attempts with every move tried, runs, mistakes, and days of solved puzzles."""
     standing = ("game_slug", "rating", "deviation", "volatility", "rated_at", "solved", "failed")
     attempts = Attempt.objects.filter(player=player).select_related("puzzle").prefetch_related("tried")
     # Without the puzzle that waits in an open run: its own page would tell the solution.
@@ -20,6 +20,7 @@ def puzzles_of(player: User) -> dict[str, object]:
         "ratings": list(Solver.objects.filter(player=player).order_by("game_slug").values(*standing)),
         "attempts": map(_attempt, rows_of(attempts.order_by("begun_at"))),
         "runs": map(_run, rows_of(runs.order_by("begun_at"))),
+        "mistakes": map(_mistake, rows_of(Mistake.objects.filter(player=player).order_by("made_at", "pk"))),
         "days_solved": list(SolvedDay.objects.filter(player=player).order_by("day").values_list("day", flat=True)),
     }
 
@@ -44,3 +45,8 @@ def _run(run: Run) -> dict[str, object]:
             for one in run.puzzles.all()
         ],
     }
+
+
+def _mistake(mistake: Mistake) -> dict[str, object]:
+    fields = ("match_id", "theme", "cost", "made_at", "due_at", "shown", "solved")
+    return {name: getattr(mistake, name) for name in fields}

@@ -24,7 +24,7 @@ from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.time.terms import played_live
 from games.puzzles.models import Source
-from games.puzzles.services import stock
+from games.puzzles.services import practice, stock
 from games.puzzles.services.selection import choose_all
 from games.workers import PoolClosed
 
@@ -106,6 +106,14 @@ def check(job: Job) -> None:
         with admitted(job, of_players=bool(puzzle.source and puzzle.source.match_id)):
             stock.check(puzzle)
     stock.enqueue_checks()
+
+
+def collect(job: Job) -> None:
+    """Collect the mistakes of the job's match; raises Postponed if it has to wait or this process is about to exit."""
+    match = Match.objects.select_related("first", "second").filter(pk=job.key).first()
+    if match:
+        with admitted(job, of_players=True):
+            practice.collect(match)
 
 
 def check_all() -> None:

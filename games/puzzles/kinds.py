@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ratings.glicko2 import MIDDLE, Standing
-from games.rules import AnyGame
+from games.rules import AnyGame, reasons
 
 BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle, whose first rating is an estimate
 SPREAD = 200.0  # rating points of one standard deviation among untried puzzles
@@ -25,6 +25,20 @@ class Kind(models.TextChoices):
     PASS = "pass", _("pass or place")
     ENDING = "ending", _("ending")
     LINE = "line", _("win the ending")
+
+
+class Theme(models.TextChoices):
+    """What a player did not see in a mistake: the names of `reasons.Theme`."""
+
+    POINTS = reasons.Theme.POINTS.value, _("more points")
+    SQUARES = reasons.Theme.SQUARES.value, _("coloured squares")
+    REPLIES = reasons.Theme.REPLIES.value, _("the opponent’s replies")
+    BLANKS = reasons.Theme.BLANKS.value, _("blanks")
+    CAPTURES = reasons.Theme.CAPTURES.value, _("captures")
+    PASSING = reasons.Theme.PASSING.value, _("passing")
+    WRONG = reasons.Theme.WRONG.value, _("wrong tiles")
+    ENDINGS = reasons.Theme.ENDINGS.value, _("endings")
+    OTHER = reasons.Theme.OTHER.value, _("other moves")
 
 
 def kind_by(chance: float, *, exact: bool, passes: bool = False) -> Kind:

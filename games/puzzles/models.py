@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, new_id
-from games.puzzles.kinds import BEGINNING, Kind, Level, level_of
+from games.puzzles.kinds import BEGINNING, Kind, Level, Theme, level_of
 from games.ratings.glicko2 import SETTLED, Standing, settled_until
 from games.ratings.update import State
 from games.rules import AnyGame
@@ -51,6 +51,7 @@ class Puzzle(models.Model):
 
         UNCHECKED = "unchecked", _("not checked yet")  # never offered, as it waits for its first verification
         OFFERED = "offered", _("offered")
+        OWN = "own", _("a player’s own")  # seen only by the player who made the mistake (`Mistake`)
         WITHHELD = "withheld", _("withheld")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
@@ -301,10 +302,10 @@ class SolvedDay(models.Model):
 
 
 class Run(models.Model):
-    """A series of puzzles with one move each: a sprint against the clock, or a repetition of failed puzzles.
+    """A series of puzzles with one move each: a sprint against the clock, failed puzzles, or own mistakes.
 
-    It changes no rating. A sprint ends at `ends_at` or with the third miss (`services.runs.MOST_MISSES`), a repetition
-    when no puzzle is left, and both when the player stops.
+    It changes no rating. A sprint ends at `ends_at` or with the third miss (`services.runs.MOST_MISSES`), another run
+    when no puzzle is left, and all when the player stops.
     """
 
     class Kind(models.TextChoices):
@@ -312,6 +313,7 @@ class Run(models.Model):
 
         SPRINT = "sprint", _("sprint")
         REPEAT = "repeat", _("repetition")
+        OWN = "own", _("my mistakes")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     kind = models.CharField(max_length=6, choices=Kind.choices)
@@ -365,3 +367,33 @@ class RunPuzzle(models.Model):
             models.UniqueConstraint(fields=["run", "puzzle"], name="one_puzzle_a_run"),
         ]
         ordering = ["number"]
+
+
+class Mistake(models.Model):
+    """A costly move of a player's own match, which is practised as a puzzle that only this player sees.
+
+    It is due a week after the match (`due_at`), again after growing pauses, and learned when it was solved twice. `why`
+    has the reason why another move was better, as `rules.reasons.Why` does, or is empty.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mistakes")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="mistakes")
+    puzzle = models.OneToOneField(Puzzle, on_delete=models.CASCADE, related_name="mistake")
+    theme = models.CharField(max_length=8, choices=Theme.choices)
+    cost = models.FloatField()
+    why = models.JSONField(default=list, blank=True)
+    made_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    shown = models.PositiveSmallIntegerField(default=0)
+    solved = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        indexes = [models.Index(fields=["player", "due_at"], name="mistake_due")]
+
+    def __str__(self) -> str:
+        return f"{self.theme} by {self.player_id} in {self.match_id}"
+
+    @property
+    def ply(self) -> int:
+        """Return the number of the turn in which it was made."""
+        return self.puzzle.ply + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from accounts.models import User
@@ -11,6 +12,7 @@ from games.matches.models import Match
 from games.puzzles.lists import solvers_of
 from games.puzzles.models import Puzzle
 from games.puzzles.puzzle_view import PuzzleView
+from games.puzzles.services.practice import advice_for
 from games.puzzles.services.selection import dailies_of, today, visible
 from games.puzzles.services.stock import OF_MATCH
 from games.puzzles.today import today_of
@@ -30,6 +32,19 @@ def in_lobby(page: Context) -> Context | None:
     user = page.get("user")
     todays = today_of(user if isinstance(user, User) else None)
     return {"today": todays} if todays else None
+
+
+def mistakes_today(page: Context) -> Context | None:
+    """Return what the viewer gave away most in, and how many positions of it are due; None while nothing is."""
+    user = page.get("user")
+    advice = advice_for(user) if isinstance(user, User) else None
+    return {"advice": advice} if advice else None
+
+
+def advice_line(user: User) -> str:
+    """Return what the player gave away most in as one line, in the active language; empty while nothing is due."""
+    advice = advice_for(user)
+    return render_to_string("puzzles/advice.html", {"advice": advice}).strip() if advice else ""
 
 
 def replay_at_home(page: Context) -> Context | None:

@@ -17,11 +17,12 @@ from games.matches.pages.match_view import TurnEntry
 from games.matches.play import positions
 from games.matches.templatetags.sentences import named
 from games.puzzles.making.lines import ends, line_after, main_way
-from games.puzzles.models import Attempt, Daily, Puzzle, Run, RunPuzzle
+from games.puzzles.mistakes_view import reason_of
+from games.puzzles.models import Attempt, Daily, Mistake, Puzzle, Run, RunPuzzle
 from games.puzzles.services.selection import streak_of, today
 from games.puzzles.services.solving import judged, position_of
 from games.puzzles.today import Today, bars, today_of
-from games.rules import Board, PlayedMove
+from games.rules import Board, PlayedMove, Sentence
 
 AT_HOME = "at=home"  # the query of forms on the home page
 
@@ -214,6 +215,19 @@ class RunView(PuzzleBoard):
     def version(self) -> int:
         """Return a version that grows with each answer and with the end."""
         return self.run.solved + self.run.missed + self.over
+
+    @cached_property
+    def mistake(self) -> Mistake | None:
+        """Return the viewer's own mistake that was answered before; None in other runs."""
+        if self.run.kind != Run.Kind.OWN or self.last_answer is None:
+            return None
+        rows = Mistake.objects.select_related("puzzle", "match__first", "match__second")
+        return rows.filter(puzzle=self.last_answer.puzzle_id).first()
+
+    @property
+    def why(self) -> Sentence | None:
+        """Return why another move was better than that mistake, if a reason is sure."""
+        return reason_of(self.mistake) if self.mistake else None
 
     @property
     def best(self) -> PlayedMove | None:

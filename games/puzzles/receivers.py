@@ -7,11 +7,12 @@ from datetime import timedelta
 from accounts.hooks import Export, account_deletion, personal_data
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
+from games.analysis.hooks import analysis_finished
 from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
 from games.matches.hooks import MatchJob, live_partials, match_ended
 from games.puzzles import jobs, partials
 from games.puzzles.exports import puzzles_of
-from games.puzzles.services import stock
+from games.puzzles.services import practice, stock
 from games.puzzles.services.solving import forget
 
 match_ended.register(
@@ -24,6 +25,10 @@ match_ended.register(
 )
 job_handlers.register(Handler(stock.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1)))
 job_handlers.register(Handler(stock.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1)))
+job_handlers.register(
+    Handler(practice.COLLECT, jobs.collect, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
+)
+analysis_finished.register(practice.enqueue_mistakes)
 
 live_partials.register(partials.WAY)
 
@@ -37,4 +42,5 @@ slots.home_board.register(SlotPartial("puzzles/_at_home.html", partials.at_home)
 slots.home.register(SlotPartial("puzzles/_replay_at_home.html", partials.replay_at_home), rank=90)
 slots.lobby_turns.register(SlotPartial("puzzles/_dailies.html", partials.in_lobby))
 slots.end_more.register(SlotFunction(partials.after_match), rank=80)
+slots.today.register(SlotPartial("puzzles/_mistakes_today.html", partials.mistakes_today))
 slots.player.register(SlotPartial("puzzles/_solver.html", partials.of_player), rank=30)

@@ -1,4 +1,4 @@
-"""Views of runs: sprints with their rankings, and repetitions of failed puzzles."""
+"""Views of runs: sprints with their rankings, repetitions of failed puzzles, and a player's own mistakes."""
 
 from __future__ import annotations
 
@@ -25,9 +25,12 @@ from games.matches.pages.previews import (
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.control import NOTHING
+from games.puzzles.kinds import Theme
 from games.puzzles.lists import begin_of, best_sprints, own_best
+from games.puzzles.mistakes_view import mistakes_by_game
 from games.puzzles.models import Run, RunPuzzle
 from games.puzzles.puzzle_view import RunView
+from games.puzzles.services.practice import advice_for
 from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
 from games.puzzles.services.selection import sprints_of
 from games.puzzles.services.solving import position_of, solver_view
@@ -56,6 +59,29 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     reason = gettext("There is no new puzzle of this game right now. Try another game.")
     return _started(request, start_run(viewer, slug, Run.Kind.REPEAT), slug, reason)
+
+
+@never_cache
+@require_safe
+def mistakes(request: HttpRequest) -> HttpResponse:
+    """Show the viewer's own mistakes by game and theme."""
+    viewer = viewer_of(request)
+    by_game = mistakes_by_game(viewer) if viewer else []
+    context = {"games": by_game, "advice": advice_for(viewer) if by_game and viewer else None}
+    return render(request, "puzzles/mistakes.html", context)
+
+
+@never_cache
+@require_POST
+def practise(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start a run of the viewer's own mistakes that are due; `theme` limits it to one."""
+    viewer, theme = viewer_of(request), request.POST.get("theme", "")
+    if slug not in games() or viewer is None or (theme and theme not in Theme.values):
+        raise Http404
+    if own := start_run(viewer, slug, Run.Kind.OWN, theme):
+        return redirect("puzzles:run", own.pk)
+    messages.info(request, gettext("Nothing is ready right now. Your mistakes come back later."))
+    return redirect("puzzles:mistakes")
 
 
 @never_cache
@@ -147,11 +173,11 @@ def _draw(request: HttpRequest, this_run: Run, *, status: int = 200, **extra: ob
     """Render the run; for a script only what changes."""
     now = clock.now()
     close_if_over(this_run, now)
-    answers = list(this_run.puzzles.exclude(answered_at=None).select_related("puzzle"))
+    answers = list(this_run.puzzles.exclude(answered_at=None).select_related("puzzle__mistake"))
     last = answers[-1] if answers else None
     run_puzzle: RunPuzzle | None = (None if this_run.ended_at else current(this_run)) or last or current(this_run)
     if run_puzzle is None:
-        return redirect("puzzles:sprint", this_run.game_slug)
+        return redirect("puzzles:puzzles")
     board_view = RunView(this_run, run_puzzle, last)
     context = {
         "board_view": board_view,

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.services import sign_in_guest
+from core import clock
 from core.responses import is_partial, render_or_answer
 from games.catalogue import display_of, games
 from games.history.thumbnails import draw_picture, draw_replay
@@ -34,6 +35,7 @@ from games.puzzles.lists import days_of, standings
 from games.puzzles.making.lines import replay
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView
+from games.puzzles.services.practice import due_of
 from games.puzzles.services.selection import Choices, choices_of, daily_of, may_see, next_puzzle, today, visible
 from games.puzzles.services.solving import give_up, judged, line_of, position_of, solver_view, try_move
 from games.puzzles.today import today_of
@@ -51,7 +53,12 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     viewer = viewer_of(request)
     todays = today_of(viewer)
     shared = todays.shared(request.build_absolute_uri()) if todays else ""
-    context = {"standings": standings(viewer, todays.days if todays else ()), "today": todays, "shared": shared}
+    context = {
+        "standings": standings(viewer, todays.days if todays else ()),
+        "today": todays,
+        "shared": shared,
+        "mistakes_due": due_of(viewer, clock.now()).count() if viewer else 0,
+    }
     return render(request, "puzzles/puzzles.html", context)
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic
 
 from games.rules.game import MoveT, OptionsT, PositionT, ViewT
 from games.rules.position import Square
-from games.rules.reasons import REASONS, Why
+from games.rules.reasons import REASONS, THEMES, Theme, Why
 from games.rules.sentences import Seat, Sentence, say
 
 
@@ -273,6 +273,7 @@ class Display(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     vocabulary: ClassVar[Vocabulary] = TILES
     lights_up: ClassVar[Sentence | None] = None  # what lights up while a player chooses; None where nothing does
     reasons: ClassVar[Mapping[str, str]] = REASONS  # templates of why a move is better, by the keys of `Why`
+    themes: ClassVar[Mapping[str, Theme]] = THEMES  # what the reasons are practised as, by the same keys
     units: ClassVar[tuple[Sentence, Sentence] | None] = None  # of `tallies`, the large one first; None: points
 
     @abstractmethod

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from math import sqrt
 from statistics import mean, stdev
 from typing import Any
@@ -25,6 +26,36 @@ REASONS: Mapping[str, str] = {
     "trade": marked("It scores {fewer} less, but the opponent’s best answer drops from about {before} to {after}."),
     "wins": marked("It ends the match and wins it."),
     "loses": marked("The move played ended the match and lost it."),
+}
+
+
+class Theme(StrEnum):
+    """What a player did not see, by which mistakes are practised."""
+
+    POINTS = "points"  # a move with more points
+    SQUARES = "squares"  # coloured squares
+    REPLIES = "replies"  # what the opponent answers
+    BLANKS = "blanks"
+    CAPTURES = "captures"
+    PASSING = "passing"  # to place nothing, or to place something
+    WRONG = "wrong"  # a tile that is wrong there
+    ENDINGS = "endings"
+    OTHER = "other"  # no reason is sure
+
+
+THEMES: Mapping[str, Theme] = {
+    "points": Theme.POINTS,
+    "opens": Theme.REPLIES,
+    "trade": Theme.REPLIES,
+    "threat": Theme.REPLIES,
+    "wins": Theme.ENDINGS,
+    "loses": Theme.ENDINGS,
+    "colours": Theme.SQUARES,
+    "blank": Theme.BLANKS,
+    "pass_ends": Theme.PASSING,
+    "pass_leads": Theme.PASSING,
+    "pass_played_ends": Theme.PASSING,
+    "wrong": Theme.WRONG,
 }
 
 

@@ -24,6 +24,7 @@ from games.rules import (
     say,
     sealed_piles,
 )
+from games.rules.reasons import Theme
 from games.tenbyten.model.board import (
     BLUE,
     COLOURS,
@@ -68,6 +69,7 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
         "loses": marked("The move played emptied the container, and fewer captured chips win."),
         "threat": marked("The opponent could then win the game at once in {after}% of deals, not {before}%."),
     }
+    themes = {**Display.themes, "points": Theme.CAPTURES}
 
     def compose(self, view: TenByTenView, placements: Placements) -> Move:
         """Return the placed chip as a move without capture; `variants` lists its captures."""

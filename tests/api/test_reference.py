@@ -18,6 +18,7 @@ from core import clock
 from core.problems import CODES
 from games.daily.services import make_deals
 from games.lobby.services import make_offer
+from games.puzzles.models import Mistake
 from games.webhooks.services import add_endpoint
 from numgames.api import STREAMS, reference
 from tests.api.conftest import Caller
@@ -71,9 +72,11 @@ def test_every_command_is_understood(
 ) -> None:
     settings.RATE_LIMITS = {}  # type: ignore[attr-defined]
     match, puzzle = begin("sudoku", anna, bob), make_puzzle("sudoku")
+    own = make_puzzle("sudoku", 2, state="own")
+    Mistake.objects.create(player=anna, match=match, puzzle=own, cost=0.1, made_at=clock.now(), due_at=clock.now())
     offer = make_offer(challenger=bob, game_slug="sudoku", options=match.options)
     token = calling(anna).headers["Authorization"].removeprefix("Bearer ")
-    known = {"MATCH": match.pk, "CHALLENGE": offer.pk, "PUZZLE": puzzle.pk, "NAME": "anna"}
+    known = {"MATCH": match.pk, "CHALLENGE": offer.pk, "PUZZLE": puzzle.pk, "MISTAKE": own.pk, "NAME": "anna"}
     webhook = add_endpoint(anna, "https://bot.example.org/", "", ["match.turn"])
     assert webhook
     make_deals()

@@ -1,4 +1,4 @@
-"""Runs: sprints of three minutes, and repetitions of puzzles that the player failed on an earlier day."""
+"""Runs: sprints of three minutes, repetitions of puzzles failed on an earlier day, and a player's own mistakes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.db.models import F, Q
 from accounts.models import User
 from core import clock
 from games.puzzles.models import Attempt, Puzzle, Run, RunPuzzle
+from games.puzzles.services import practice
 from games.puzzles.services.selection import FIRST_RATING, STEP, day_of, puzzle_for_run, sprints_of, today
 from games.puzzles.services.solving import judged
 
@@ -23,17 +24,22 @@ REMEMBERED = 500  # latest attempts, and answers in runs, that are read to find 
 LONGEST_REPEAT = 20  # puzzles of one repetition
 
 
-def start_run(player: User, slug: str, kind: Run.Kind) -> Run | None:
-    """Start a run with its first puzzle, or return the open one; None if there is no puzzle for it."""
+def start_run(player: User, slug: str, kind: Run.Kind, theme: str = "") -> Run | None:
+    """Start a run with its first puzzle, or return the open one; None if there is no puzzle for it.
+
+    A run of own mistakes may be limited to one theme; it takes the place of an open one, whose answers count.
+    """
     now = clock.now()
     ends_at = now + LENGTH if kind == Run.Kind.SPRINT else None
     try:
         with transaction.atomic():
             for old in Run.objects.select_for_update().filter(player=player, game_slug=slug, kind=kind, ended_at=None):
-                if not close_if_over(old, now):
+                if kind == Run.Kind.OWN:
+                    stop(old)
+                elif not close_if_over(old, now):
                     return old
             run = Run.objects.create(kind=kind, game_slug=slug, player=player, begun_at=now, ends_at=ends_at)
-            if not _fill(run):
+            if not _fill(run, theme):
                 run.delete()
                 return None
             return run
@@ -60,6 +66,8 @@ def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
         run_puzzle.text, run_puzzle.points, run_puzzle.answered_at = move, turn.points, now
         run_puzzle.is_solved = run_puzzle.puzzle.is_answered_by(move, turn.points)
         run_puzzle.save()
+        if run.kind == Run.Kind.OWN:
+            practice.note(run.player, run_puzzle.puzzle, is_solved=run_puzzle.is_solved)
         run.solved, run.missed = run.solved + run_puzzle.is_solved, run.missed + (not run_puzzle.is_solved)
         if not _goes_on(run):
             run.ended_at = now
@@ -113,11 +121,16 @@ def _answers(player: User) -> Iterator[tuple[datetime, bool, Puzzle]]:
             yield one.answered_at, one.is_solved, one.puzzle
 
 
-def _fill(run: Run) -> bool:
-    """Add the first puzzle of a sprint, or all of a repetition; return whether there is one."""
+def _fill(run: Run, theme: str) -> bool:
+    """Add the first puzzle of a sprint, or all of another run; return whether there is one."""
     if run.is_sprint:
         return run.game_slug in sprints_of(run.player) and _add_next(run)
-    puzzles = missed_by(run.player).get(run.game_slug, [])[:LONGEST_REPEAT]
+    if run.kind == Run.Kind.OWN:
+        due = practice.due_of(run.player, run.begun_at).filter(puzzle__game_slug=run.game_slug)
+        mistakes = due.filter(theme=theme) if theme else due
+        puzzles = [one.puzzle for one in mistakes[:LONGEST_REPEAT]]
+    else:
+        puzzles = missed_by(run.player).get(run.game_slug, [])[:LONGEST_REPEAT]
     RunPuzzle.objects.bulk_create(RunPuzzle(run=run, puzzle=puzzle, number=at) for at, puzzle in enumerate(puzzles, 1))
     return bool(puzzles)
 

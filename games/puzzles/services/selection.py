@@ -88,7 +88,8 @@ def visible() -> QuerySet[Puzzle]:
     for slug, game in games().items():
         versions = [one.rules_version for one in (game, *game.former_versions)]
         condition |= Q(game_slug=slug, rules_version__in=versions)
-    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__day__lte=today()), condition)
+    public = Puzzle.objects.exclude(state=Puzzle.State.OWN)
+    return public.filter(Q(for_daily=False) | Q(daily__day__lte=today()), condition)
 
 
 def may_see(puzzle: Puzzle, viewer: User | None) -> bool:

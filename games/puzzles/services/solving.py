@@ -162,7 +162,8 @@ def _solver(slug: str, player: User, at: datetime) -> Solver:
 
 
 def forget(player: User) -> None:
-    """Delete the player's attempts, runs and ratings; the puzzles keep their own ratings and counts."""
+    """Delete the player's mistakes, attempts, runs and ratings; the puzzles keep their own ratings and counts."""
+    Puzzle.objects.filter(mistake__player=player).delete()
     for model in (Attempt, Run, Solver, SolvedDay):
         model.objects.filter(player=player).delete()
 

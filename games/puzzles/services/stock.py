@@ -193,7 +193,7 @@ def _search(source: Source) -> tuple[list[str], list[Found]]:
 
 
 def _save(source: Source, moves: Sequence[str], puzzle: Found) -> Puzzle:
-    alike = Puzzle.objects.filter(game_slug=source.game_slug)
+    alike = Puzzle.objects.filter(game_slug=source.game_slug).exclude(state=State.OWN)
     others = list(alike.order_by("-made_at").values_list("hardness", flat=True)[:COMPARED])
     return Puzzle.objects.create(
         source=source,
@@ -211,12 +211,13 @@ def _save(source: Source, moves: Sequence[str], puzzle: Found) -> Puzzle:
 
 def _not_withheld() -> QuerySet[Puzzle]:
     """Return the puzzles that are offered or may become so."""
-    return Puzzle.objects.exclude(state=State.WITHHELD)
+    return Puzzle.objects.exclude(state__in=(State.WITHHELD, State.OWN))
 
 
 def _known(source: Source) -> set[int]:
     """Return the plies of puzzles from matches with the same seed, so that copies of a match yield none twice."""
-    return set(Puzzle.objects.filter(game_slug=source.game_slug, seed=_seed(source)).values_list("ply", flat=True))
+    known = Puzzle.objects.filter(game_slug=source.game_slug, seed=_seed(source)).exclude(state=State.OWN)
+    return set(known.values_list("ply", flat=True))
 
 
 def _seed(source: Source) -> bytes:

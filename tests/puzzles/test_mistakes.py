@@ -1,0 +1,143 @@
+"""A player's own costly moves come again after a week, until they are solved twice; themes tell what to practise."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.services import delete_account
+from games.analysis.evaluation.candidates import Choice
+from games.catalogue import games
+from games.daily.weekly import news_of
+from games.matches.models import Match
+from games.puzzles.kinds import Theme
+from games.puzzles.making.mistakes import examine
+from games.puzzles.models import Mistake, Puzzle, Run
+from games.puzzles.services.practice import ENOUGH, FIRST, PAUSE, advice_for, due_of
+from games.puzzles.services.runs import answer, current, start_run
+from games.puzzles.services.selection import next_puzzle
+from games.rules import SeededRandom
+from tests.exports import export_of
+from tests.html import html_of
+from tests.matches.conftest import match
+from tests.puzzles.conftest import NOON, Clock, make_puzzle, others
+
+__all__ = ["match"]
+OWN = Run.Kind.OWN
+
+
+def mistake_of(player: User, match: Match, number: int = 1, theme: str = "endings", **more: object) -> Mistake:
+    """Return a mistake of this player, of which the puzzle of `make_puzzle` is the position."""
+    puzzle = make_puzzle(number=number, state=Puzzle.State.OWN, kind="chance")
+    puzzle.solutions = [puzzle.best]
+    puzzle.save()
+    told = {"theme": theme, "cost": 0.2, "made_at": NOON, "due_at": NOON + FIRST, **more}
+    return Mistake.objects.create(player=player, match=match, puzzle=puzzle, **told)
+
+
+@pytest.fixture
+def mistake(match: Match, anna: User, clock: Clock) -> Mistake:
+    return mistake_of(anna, match)
+
+
+def practised(player: User, *, well: bool, theme: str = "") -> Mistake:
+    """Practise the one position that is due, and return it."""
+    run = start_run(player, "digifeud", OWN, theme)
+    shown = current(run) if run else None
+    assert run
+    assert shown
+    answer(run, shown.number, shown.puzzle.best if well else others(shown.puzzle)[0][0])
+    return Mistake.objects.get(puzzle=shown.puzzle)
+
+
+def days_until(mistake: Mistake, now: datetime) -> float:
+    return (mistake.due_at - now) / timedelta(days=1)
+
+
+def test_it_waits_a_week_and_fades_when_solved_twice(mistake: Mistake, anna: User, clock: Clock) -> None:
+    assert start_run(anna, "digifeud", OWN) is None
+    clock.now = NOON + FIRST
+    missed = practised(anna, well=False)
+    assert (missed.solved, days_until(missed, clock.now)) == (0, PAUSE.days)
+    assert not due_of(anna, clock.now).exists()
+    pauses = []
+    for _time in range(ENOUGH):
+        clock.now = Mistake.objects.get().due_at
+        solved = practised(anna, well=True)
+        pauses.append(days_until(solved, clock.now))
+    assert pauses == [2 * PAUSE.days, 4 * PAUSE.days]
+    assert start_run(anna, "digifeud", OWN) is None
+    clock.now += timedelta(days=1000)
+    assert not due_of(anna, clock.now).exists()
+
+
+def test_an_answer_counts_once(mistake: Mistake, anna: User, clock: Clock) -> None:
+    clock.now = NOON + FIRST
+    run = start_run(anna, "digifeud", OWN)
+    again = start_run(anna, "digifeud", OWN)  # the button pressed twice
+    assert run
+    assert again
+    assert answer(run, 1, mistake.puzzle.best) is None
+    answer(again, 1, mistake.puzzle.best)
+    assert answer(again, 1, others(mistake.puzzle)[0][0]) is None
+    assert Mistake.objects.get().shown == 1
+
+
+def test_a_theme_is_practised_by_itself(mistake: Mistake, match: Match, anna: User, clock: Clock) -> None:
+    passing = mistake_of(anna, match, 2, "passing", cost=0.3)
+    clock.now = NOON + FIRST
+    assert advice_for(anna)
+    assert practised(anna, well=True, theme="passing") == passing
+    advice = advice_for(anna)
+    assert advice
+    assert (advice.theme, advice.number) == (Theme.ENDINGS, 1)
+    assert any("endings" in line for line in news_of(anna, clock.now))
+
+
+def test_only_its_player_sees_it(mistake: Mistake, anna: User, bob: User, clock: Clock, client: Client) -> None:
+    clock.now = NOON + FIRST
+    client.force_login(bob)
+    assert client.get(reverse("puzzles:puzzle", args=[mistake.puzzle.pk])).status_code == 404
+    assert next_puzzle(bob, "digifeud", None) is None
+    assert "endings" not in html_of(client.get(reverse("puzzles:mistakes"))).lower()
+    run = start_run(anna, "digifeud", OWN)
+    assert run
+    assert client.get(reverse("puzzles:run", args=[run.pk])).status_code == 404
+
+
+def test_the_page_leads_from_today_to_the_answer(mistake: Mistake, anna: User, clock: Clock, client: Client) -> None:
+    clock.now = NOON + FIRST
+    client.force_login(anna)
+    assert "You gave away most in: endings (1 position)." in html_of(client.get("/today/"))
+    page = html_of(client.get(reverse("puzzles:mistakes")))
+    assert "1 ready · 0 later · 0 learned" in page
+    begun = client.post(reverse("puzzles:practise", args=["digifeud"]), {"theme": "endings"}, follow=True)
+    address = begun.redirect_chain[-1][0]
+    assert "Find a better move." in html_of(begun)
+    solved = html_of(client.post(address, {"ply": 1, "text": mistake.puzzle.best}, follow=True))
+    assert "1 of 1 puzzle solved" in solved
+    assert "The move cost about 20%." in solved
+    assert "0 ready · 1 later · 0 learned" in html_of(client.get(reverse("puzzles:mistakes")))
+
+
+def test_it_is_exported_and_goes_with_the_account(mistake: Mistake, anna: User) -> None:
+    assert "'theme': 'endings'" in str(export_of(anna)["puzzles"])
+    delete_account(anna)
+    assert not Puzzle.objects.filter(state=Puzzle.State.OWN).exists()
+
+
+def test_moves_as_good_as_the_best_are_right_and_the_played_one_is_not(db: None) -> None:
+    game = games()["digifeud"]
+    position = game.setup(game.options_type(), SeededRandom(b"7" * 32, 0))
+    scored = sorted(game.scored_moves(position), key=lambda one: -one[1])
+    best, near, poor = (game.encode(move) for move, _points in (scored[0], scored[1], scored[-1]))
+    choices = [Choice(best, scored[0][1], 0.6, 0.01), Choice(near, scored[1][1], 0.59, 0.01)]
+    choices.append(Choice(poor, scored[-1][1], 0.4, 0.01))
+    found = examine("digifeud", position, poor, choices, "match", 1)
+    assert found
+    assert {best, near} <= set(found.solutions)
+    assert poor not in found.solutions
