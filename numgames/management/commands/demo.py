@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,10 +18,13 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.names import name_key
 from core import clock
 from games.analysis.jobs import ANALYSES
 from games.analysis.services import ask
 from games.catalogue import bots, games, puzzles_file
+from games.clubs import services as clubs
+from games.clubs.models import Club
 from games.computers.jobs import rng_for
 from games.daily.services import begin, make_deals
 from games.events.formats import run
@@ -185,6 +188,7 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
     make_offer(challenger=carl, opponent=anna, game_slug=game.slug, options=options, kind=kind, rated=True)
     say_progress("events")
     begin_events(players)
+    found_club(players[0], players[1:3], asking=players[3])
     say_progress("ratings")
     run_due(DEFAULT)
     for pool in pools():
@@ -262,6 +266,18 @@ def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User)
             time_control=TimeControl.correspondence(days=days, vacation=True),
             rated=rated,
         )
+
+
+def found_club(founder: User, members: Sequence[User], asking: User) -> None:
+    """Create a club with these members, a player who asks to join, and a challenge among them."""
+    text = "We play after dinner, each at an own table.\nNew members are welcome."
+    club = clubs.make(Club(name="The Number Table", name_key=name_key("The Number Table"), text=text), founder)
+    for player in members:
+        clubs.join(club, player)
+        clubs.admit(club, founder, player)
+    clubs.join(club, asking)
+    game = next(iter(games().values()))
+    make_offer(challenger=members[0], game_slug=game.slug, options=game.options_type(), kind=Offer.Kind.CLUB, club=club)
 
 
 def begin_events(players: list[User]) -> None:
