@@ -120,6 +120,7 @@ class Chaos:
             row.stuck += 1
             print("   stuck:", words, flush=True)
         await self.compare(row)
+        print("   events:", ", ".join(f"{kind} {count}" for kind, count in sorted(events.counts.items())), flush=True)
 
     async def strike(self, name: str, work: Any) -> None:  # noqa: ANN401 - any awaitable
         """Do one fault, wait until matches go on, and compare."""

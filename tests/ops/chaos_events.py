@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -27,6 +28,7 @@ KINDS = {"arena": 6, "swiss": 8, "knockout": 5, "league": 6}
 LANES = 8
 SOON, ARENA = 5, 120  # seconds until an event begins once all have entered, and that an arena lasts
 SHORTEST, LONGEST = 3, 8  # plies of a match
+LATE = "late"  # what a job may still do
 LOOK = 1.0  # seconds between two looks for new matches
 TO_THE_END = 300.0  # seconds
 MAKE = """
@@ -109,6 +111,11 @@ class Events:
     def alive(self) -> set[str]:
         """The events that are not over."""
         return self.kinds.keys() - self.over
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many events of each kind there were."""
+        return Counter(self.kinds.values())
 
     @property
     def load(self) -> Load:
@@ -201,7 +208,7 @@ class Events:
         facts = json.dumps([keys, self.entered, losers])
         found = await asyncio.to_thread(shell, self.stack, CHECK % facts)
         self.checked |= over
-        new = [(column, words) for column, words in found if words not in self.told]
+        new = [(column, words) for column, words in found if column != LATE and words not in self.told]
         self.told |= {words for _column, words in new}
         return new
 
@@ -227,5 +234,8 @@ class Events:
             await asyncio.sleep(LOOK)
         for key in list(self.pages):
             self._close(key)
-        stuck: list[str] = await asyncio.to_thread(shell, self.stack, STUCK % sorted(self.kinds))
-        return stuck
+        while True:
+            stuck: list[str] = await asyncio.to_thread(shell, self.stack, STUCK % sorted(self.kinds))
+            if not stuck or time.monotonic() > until:
+                return stuck
+            await asyncio.sleep(LOOK)

@@ -19,6 +19,7 @@ from games.matches.outcomes import Ending
 from games.ratings.models import RatingChange
 
 Problem = tuple[str, str]  # a column of the table of script/chaos, and a sentence
+LATE = "late"  # the column of what a job may still do
 
 
 def problems_of(keys: Collection[str], entered: Mapping[str, str], losers: Mapping[str, str]) -> list[Problem]:
@@ -52,8 +53,8 @@ def _problems(event: Event, players: Collection[str], losers: Mapping[str, str])
 
 
 def stuck_ones(keys: Collection[str]) -> list[str]:
-    """Return which of these events have not come to their ends, and what they wait for."""
-    waiting = []
+    """Return which of these events have not come to their ends, and what they wait for; with what is late."""
+    waiting = [words for column, words in problems_of(keys, {}, {}) if column == LATE]
     for event in Event.objects.filter(pk__in=keys).exclude(state=Event.State.OVER):
         field = Field.read(event)
         lines = [f"{event.kind} {event.pk} is {event.state}, {len(field.rounds)} rounds"]
@@ -84,7 +85,7 @@ def _doubled(field: Field, matches: Mapping[str, Match]) -> Iterator[Problem]:
     for key, match in matches.items():
         changed = 2 if match.rated and match.finished_at and match.ended.has_result else 0
         if changes[key] != changed:
-            yield "doubled" if changes[key] > changed else "lost", f"match {key} has {changes[key]} rating changes"
+            yield "doubled" if changes[key] > changed else LATE, f"match {key} has {changes[key]} rating changes"
 
 
 def _wrong(field: Field, matches: Mapping[str, Match], losers: Mapping[str, str]) -> Iterator[Problem]:
