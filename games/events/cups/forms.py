@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
@@ -49,7 +49,7 @@ class CupForm(forms.Form):
     name = forms.CharField(
         label=_("Name"), max_length=60, required=False, help_text=_("Without one it is named by its kind and game.")
     )
-    time = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial="5+8")
+    time = forms.ChoiceField(label=pgettext_lazy("of a match", "Time"), choices=preset_choices, initial="5+8")
     starts_at = forms.DateTimeField(
         label=_("Begins"), input_formats=[FORMAT], widget=forms.DateTimeInput(WIDGET, format=FORMAT)
     )
