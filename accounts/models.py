@@ -10,7 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserM
 from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import (
@@ -78,8 +78,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Size of the board in a match."""
 
         LARGE = "large", _("As large as fits")
-        MEDIUM = "medium", _("Medium")
-        SMALL = "small", _("Small")
+        MEDIUM = "medium", pgettext_lazy("of a board", "Medium")
+        SMALL = "small", pgettext_lazy("of a board", "Small")
 
     class Confirm(models.TextChoices):
         """Confirmation needed before a move is played."""

@@ -25,7 +25,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
@@ -80,8 +80,8 @@ class PartialsEnvironment(Environment):
 def environment(loader: BaseLoader, *, auto_reload: bool, **_options: object) -> Environment:
     """Return the environment of the partials' templates, for `settings.TEMPLATES`.
 
-    They know the filters of all template libraries, `_`, `ngettext`, `icon` and `url`. A value that is missing is an
-    error, and a line with nothing but a block leaves no line.
+    They know the filters of all template libraries, `_`, `ngettext`, `pgettext`, `icon` and `url`. A value that is
+    missing is an error, and a line with nothing but a block leaves no line.
     """
     env = PartialsEnvironment(
         loader=loader,
@@ -92,7 +92,7 @@ def environment(loader: BaseLoader, *, auto_reload: bool, **_options: object) ->
         lstrip_blocks=True,
         extensions=[Compact],
     )
-    env.globals |= {"_": gettext, "ngettext": ngettext, "icon": icon, "url": page_path}
+    env.globals |= {"_": gettext, "ngettext": ngettext, "pgettext": pgettext, "icon": icon, "url": page_path}
     pages = engines["django"]
     assert isinstance(pages, DjangoTemplates)  # noqa: S101 - as in the settings
     for library in pages.engine.template_libraries.values():

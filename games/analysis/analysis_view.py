@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.db.models import TextChoices
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.analysis.evaluation.candidates import Choice
@@ -29,11 +29,11 @@ WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the SVG and its margin, in units of its 
 class Word(TextChoices):
     """How accurately a player played."""
 
-    BRILLIANT = "brilliant", _("brilliant")
-    STRONG = "strong", _("strong")
-    GOOD = "good", _("good")
-    UNEVEN = "uneven", _("uneven")
-    ROUGH = "rough", _("rough")
+    BRILLIANT = "brilliant", pgettext_lazy("play of a match", "brilliant")
+    STRONG = "strong", pgettext_lazy("play of a match", "strong")
+    GOOD = "good", pgettext_lazy("play of a match", "good")
+    UNEVEN = "uneven", pgettext_lazy("play of a match", "uneven")
+    ROUGH = "rough", pgettext_lazy("play of a match", "rough")
 
 
 # The least accuracy of each word. Random moves have 14 to 36, level 5 has about 50 to 85, by the game.

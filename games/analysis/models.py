@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches.models import Match
 
@@ -20,10 +20,10 @@ class Analysis(models.Model):
     class State(models.TextChoices):
         """The progress of an analysis."""
 
-        ASKED = "asked", _("asked for")
-        WORKING = "working", _("being worked on")
-        DONE = "done", _("done")
-        FAILED = "failed", _("failed")
+        ASKED = "asked", pgettext_lazy("an analysis", "asked for")
+        WORKING = "working", pgettext_lazy("an analysis", "being worked on")
+        DONE = "done", pgettext_lazy("an analysis", "done")
+        FAILED = "failed", pgettext_lazy("an analysis", "failed")
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="analysis")
     state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)

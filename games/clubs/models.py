@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core import clock
 from games.matches.models import new_id
@@ -77,7 +78,7 @@ class Member(models.Model):
         CAPTAIN = "captain", _("captain")
         MEMBER = "member", _("member")
         ASKED = "asked", _("asks to join")
-        BANNED = "banned", _("banned")
+        BANNED = "banned", pgettext_lazy("a player", "banned")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, db_index=False, related_name="members")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="clubs")

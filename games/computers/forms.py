@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
 from games.matches.time.terms import STAKES
@@ -18,7 +19,9 @@ class TermsForm(forms.Form):
     """
 
     prefix = "computer"
-    preset = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial=USUAL, required=False)
+    preset = forms.ChoiceField(
+        label=pgettext_lazy("of a match", "Time"), choices=preset_choices, initial=USUAL, required=False
+    )
     rated = forms.ChoiceField(label=_("Rated or casual"), choices=STAKES, initial="rated", required=False)
 
     mirror = forms.BooleanField(

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -68,10 +68,10 @@ class Event(Plan):
     class State(models.TextChoices):
         """Where it is in its life."""
 
-        OPEN = "open", _("open for entry")
-        RUNNING = "running", _("running")
-        OVER = "over", _("over")
-        CALLED_OFF = "off", _("cancelled")
+        OPEN = "open", pgettext_lazy("an event", "open for entry")
+        RUNNING = "running", pgettext_lazy("an event", "running")
+        OVER = "over", pgettext_lazy("an event", "over")
+        CALLED_OFF = "off", pgettext_lazy("an event", "cancelled")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     series = models.ForeignKey(Series, on_delete=models.SET_NULL, null=True, blank=True, related_name="events")
@@ -162,11 +162,11 @@ class Entry(models.Model):
     class State(models.TextChoices):
         """Whether the entry is paired, and whether it counts."""
 
-        IN = "in", _("takes part")
-        AWAY = "away", _("pauses")  # is not paired until the player returns
-        WITHDRAWN = "left", _("withdrew")  # is not paired again; results stay
-        STRUCK = "struck", _("struck out")  # with all results, for too few matches played
-        REMOVED = "removed", _("removed")  # by staff: places of others move up
+        IN = "in", pgettext_lazy("a player", "takes part")
+        AWAY = "away", pgettext_lazy("a player", "pauses")  # is not paired until the player returns
+        WITHDRAWN = "left", pgettext_lazy("a player", "withdrew")  # is not paired again; results stay
+        STRUCK = "struck", pgettext_lazy("a player", "struck out")  # with all results, for too few matches played
+        REMOVED = "removed", pgettext_lazy("a player", "removed")  # by staff: places of others move up
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, db_index=False, related_name="entries")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="entries")
@@ -221,20 +221,20 @@ class Pairing(models.Model):
     class Result(models.TextChoices):
         """What came out."""
 
-        OPEN = "", _("open")
+        OPEN = "", pgettext_lazy("a pairing", "open")
         FIRST = "first", _("first wins")
         SECOND = "second", _("second wins")
-        DRAW = "draw", _("draw")
+        DRAW = "draw", pgettext_lazy("a pairing", "draw")
         NEITHER = "neither", _("lost by both")
-        BYE = "bye", _("bye")
+        BYE = "bye", pgettext_lazy("a pairing", "bye")
         CANCELLED = "off", _("counts for neither")
 
     class Cause(models.TextChoices):
         """What the result was decided by."""
 
-        PLAYED = "", _("played")
+        PLAYED = "", pgettext_lazy("a pairing", "played")
         ABSENCE = "absence", _("by absence")  # no move, or an entry that is no longer in
-        JUDGED = "judged", _("adjudicated")  # open at the end: by proof, else by score
+        JUDGED = "judged", pgettext_lazy("a pairing", "adjudicated")  # open at the end: by proof, else by score
         STAFF = "staff", _("by staff")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, db_index=False, related_name="pairings")

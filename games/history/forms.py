@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -26,7 +26,7 @@ from games.history.models import Participation
 
 LARGEST = 60_000  # bytes of a file
 DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 1, 1))]
-ANY = ("", _("all"))
+ANY = ("", pgettext_lazy("matches", "all"))
 
 
 CHOSEN = ("game", "result", "pace", "stakes")  # fields of few choices, which are chips
@@ -52,10 +52,14 @@ class FilterForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
     result = forms.ChoiceField(label=_("Result"), choices=[ANY, *Participation.Outcome.choices], required=False)
     pace = forms.ChoiceField(
-        label=_("Pace"), choices=[ANY, ("live", _("live")), ("days", _("correspondence"))], required=False
+        label=_("Pace"),
+        choices=[ANY, ("live", pgettext_lazy("matches", "live")), ("days", pgettext_lazy("matches", "correspondence"))],
+        required=False,
     )
     stakes = forms.ChoiceField(
-        label=_("Rating"), choices=[ANY, ("rated", _("rated")), ("casual", _("casual"))], required=False
+        label=_("Rating"),
+        choices=[ANY, ("rated", pgettext_lazy("matches", "rated")), ("casual", pgettext_lazy("matches", "casual"))],
+        required=False,
     )
     against = forms.CharField(
         label=_("Opponent"),

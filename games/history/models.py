@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches.models import Match
 
@@ -20,10 +21,10 @@ class Participation(models.Model):
     class Outcome(models.TextChoices):
         """The result of the match for the player."""
 
-        RUNNING = "running", _("running")
-        WON = "won", _("won")
-        LOST = "lost", _("lost")
-        DRAWN = "drawn", _("drawn")
+        RUNNING = "running", pgettext_lazy("a match", "running")
+        WON = "won", pgettext_lazy("a match", "won")
+        LOST = "lost", pgettext_lazy("a match", "lost")
+        DRAWN = "drawn", pgettext_lazy("a match", "drawn")
         VOID = "void", _("does not count")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, db_index=False, related_name="participations")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from accounts.models import User
 from accounts.templatetags.avatars import avatar_html
@@ -149,7 +149,7 @@ def _given(offer: Offer) -> list[str]:
 def short_stake(offer: Offer, viewer: User | None) -> str:
     """Return whether the match would be rated for this viewer, in a word."""
     casual = not offer.rated or (offer.rated_if_both and not (viewer and viewer.plays_rated))
-    return gettext("casual") if casual else gettext("rated")
+    return pgettext("a challenge", "casual") if casual else pgettext("a challenge", "rated")
 
 
 def rest(offer: Offer, viewer: User | None) -> list[str]:
@@ -164,7 +164,7 @@ def stake(offer: Offer, viewer: User | None) -> str:
         return gettext("rated if you both have an account, else casual")
     if offer.rated_if_both and (viewer is None or not viewer.plays_rated):
         return gettext("casual, because you play as a guest")
-    return gettext("rated") if offer.rated else gettext("casual")
+    return pgettext("a challenge", "rated") if offer.rated else pgettext("a challenge", "casual")
 
 
 def starter(offer: Offer, viewer: User | None) -> str:

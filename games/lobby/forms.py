@@ -12,7 +12,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.http import QueryDict
 from django.urls import reverse_lazy
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -93,7 +93,7 @@ class OfferForm(forms.Form):
     """The form for any game: its own options first, then time, who starts, and who may accept."""
 
     is_plain = True
-    time = forms.ChoiceField(label=_("Time"), choices=_time_choices, initial=USUAL)
+    time = forms.ChoiceField(label=pgettext_lazy("of a match", "Time"), choices=_time_choices, initial=USUAL)
     minutes = _custom(_("Minutes on each clock"), 1, MOST_MINUTES, 15, _("Choose 1 to 180 minutes."))
     seconds = _custom(_("Seconds added per move"), 0, MOST_SECONDS, 10, _("Choose 0 to 60 seconds."))
     strict = forms.BooleanField(

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core import clock
 from games.clubs.models import Club
@@ -41,10 +42,10 @@ class Offer(MatchTerms):
     class Status(models.TextChoices):
         """The state of the offer."""
 
-        OPEN = "open", _("open")
-        ACCEPTED = "accepted", _("accepted")
-        DECLINED = "declined", _("declined")
-        WITHDRAWN = "withdrawn", _("withdrawn")
+        OPEN = "open", pgettext_lazy("a challenge", "open")
+        ACCEPTED = "accepted", pgettext_lazy("a challenge", "accepted")
+        DECLINED = "declined", pgettext_lazy("a challenge", "declined")
+        WITHDRAWN = "withdrawn", pgettext_lazy("a challenge", "withdrawn")
 
     id = models.CharField(primary_key=True, max_length=16, default=new_key, editable=False)
     kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.OPEN)

@@ -7,6 +7,7 @@ from enum import Enum
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.rules import AnyGame, Forfeit, Position, Result, Seat, say
 
@@ -17,15 +18,15 @@ VOID = Result(None, say("Staff declared this match void. It doesn’t count."), 
 class Ending(models.TextChoices):
     """How a match came to its end; empty while it runs."""
 
-    RUNNING = "", _("running")
-    PLAYED = "played", _("played out")
+    RUNNING = "", pgettext_lazy("a match", "running")
+    PLAYED = "played", pgettext_lazy("a match", "played out")
     RESIGNED = "resigned", _("resigned")
     TIME = "time", _("lost on time")
     AGREED = "agreed", _("draw agreed")
     CLAIMED = "claimed", _("win claimed")
-    JUDGED = "judged", _("adjudicated")
-    ABORTED = "aborted", _("cancelled")
-    VOID = "void", _("declared void")
+    JUDGED = "judged", pgettext_lazy("a match", "adjudicated")
+    ABORTED = "aborted", pgettext_lazy("a match", "cancelled")
+    VOID = "void", pgettext_lazy("a match", "declared void")
 
     @property
     def has_result(self) -> bool:

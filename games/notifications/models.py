@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches.models import Match
 
@@ -76,12 +77,12 @@ class Delivery(models.Model):
     class Status(models.TextChoices):
         """The status of a delivery."""
 
-        QUEUED = "queued", _("waiting")
-        SENDING = "sending", _("on its way")
-        SENT = "sent", _("sent")
-        FAILED = "failed", _("failed")
-        SEEN = "seen", _("seen on the site")
-        STALE = "stale", _("no longer needed")
+        QUEUED = "queued", pgettext_lazy("a message", "waiting")
+        SENDING = "sending", pgettext_lazy("a message", "on its way")
+        SENT = "sent", pgettext_lazy("a message", "sent")
+        FAILED = "failed", pgettext_lazy("a message", "failed")
+        SEEN = "seen", pgettext_lazy("a message", "seen on the site")
+        STALE = "stale", pgettext_lazy("a message", "no longer needed")
 
     notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -7,6 +7,7 @@ from statistics import NormalDist
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.ratings.glicko2 import MIDDLE, Standing
 from games.rules import AnyGame, reasons
@@ -62,9 +63,9 @@ def main_kind(game: AnyGame) -> Kind:
 class Level(models.TextChoices):
     """The levels a player can choose."""
 
-    EASY = "easy", _("easy")
-    MEDIUM = "medium", _("medium")
-    HARD = "hard", _("hard")
+    EASY = "easy", pgettext_lazy("a puzzle", "easy")
+    MEDIUM = "medium", pgettext_lazy("a puzzle", "medium")
+    HARD = "hard", pgettext_lazy("a puzzle", "hard")
 
 
 BOUNDS = {  # of the ratings of each level: the lowest one, and the lowest of the next level

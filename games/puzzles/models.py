@@ -7,7 +7,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -50,9 +50,9 @@ class Puzzle(models.Model):
         """The visibility of a puzzle."""
 
         UNCHECKED = "unchecked", _("not checked yet")  # never offered, as it waits for its first verification
-        OFFERED = "offered", _("offered")
+        OFFERED = "offered", pgettext_lazy("a puzzle", "offered")
         OWN = "own", _("a player’s own")  # seen only by the player who made the mistake (`Mistake`)
-        WITHHELD = "withheld", _("withheld")
+        WITHHELD = "withheld", pgettext_lazy("a puzzle", "withheld")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     source = models.ForeignKey(Source, on_delete=models.SET_NULL, null=True, blank=True, related_name="puzzles")

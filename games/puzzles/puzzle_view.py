@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
 from games.matches.errors import RulesGone
@@ -194,7 +194,7 @@ class PuzzleView(PuzzleBoard):
 
 def _result_of(attempt: Attempt) -> str:
     if not attempt.solved_at:
-        return _("not solved")
+        return pgettext("a puzzle", "not solved")
     if attempt.tries == 1:
         return _("solved at once")
     return ngettext("solved in %(tries)d try", "solved in %(tries)d tries", attempt.tries) % {"tries": attempt.tries}

@@ -8,7 +8,7 @@ from typing import Literal
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import games
@@ -92,7 +92,7 @@ class RatingPool(models.Model):
         """Return the kind of time control in words."""
         if self.is_mirror:
             return self.get_kind_display()
-        return gettext("live") if self.is_live else gettext("correspondence")
+        return pgettext("a pace", "live") if self.is_live else pgettext("a pace", "correspondence")
 
     @property
     def pace(self) -> Pace:
@@ -179,9 +179,9 @@ class RatingChange(models.Model):
     class Outcome(models.TextChoices):
         """The result of the match for the player."""
 
-        WON = "won", _("won")
-        DRAWN = "drawn", _("drawn")
-        LOST = "lost", _("lost")
+        WON = "won", pgettext_lazy("a match", "won")
+        DRAWN = "drawn", pgettext_lazy("a match", "drawn")
+        LOST = "lost", pgettext_lazy("a match", "lost")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, db_index=False, related_name="changes")
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, db_index=False, related_name="changes")

@@ -12,6 +12,7 @@ from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import User
 from core import clock
@@ -207,7 +208,7 @@ def standings_of(page: Context) -> Context | None:
         "figure": figure,
         "shown": chart_since(main_rating, since),
         "period": period if period in DAYS else "",
-        "periods": [("30", _("month")), ("365", _("year")), ("", _("all"))],
+        "periods": [("30", _("month")), ("365", _("year")), ("", pgettext("a period", "all"))],
         "strengths": _strengths_at([rating.pool for rating, _figure in pairs], person),
     }
 

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
@@ -103,7 +104,7 @@ def pool(request: HttpRequest, slug: str, pace: str, kind: str = RatingPool.Kind
         "page": page,
         "places": risers if period else with_strengths(table, strengths),
         "period": period,
-        "periods": [("week", _("week")), ("month", _("month")), ("", _("all"))],
+        "periods": [("week", _("week")), ("month", _("month")), ("", pgettext("a period", "all"))],
         "query": "&".join([*(["friends=1"] if friends else []), *([f"period={period}"] if period else []), ""]),
         "computers": with_strengths(computers, strengths),
         "own": place_of(viewer, this_pool, now) if viewer and this_pool.pk else None,

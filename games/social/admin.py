@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from accounts.admin import BoundedAdmin
 from accounts.player import player_of
@@ -34,12 +35,12 @@ class OpenFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         """Return the choices besides the default, which is "waiting"."""
-        return [("closed", str(_("done"))), ("all", str(_("all")))]
+        return [("closed", pgettext("reports", "done")), ("all", pgettext("reports", "all"))]
 
     def choices(self, changelist: ChangeList) -> Iterator[_ListFilterChoices]:
         """Rename Django's default choice, which does not mean "all" here."""
         usual, *others = super().choices(changelist)
-        usual["display"] = str(_("waiting"))
+        usual["display"] = pgettext("reports", "waiting")
         yield usual
         yield from others
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core import clock
 
@@ -35,9 +35,9 @@ class Sending(models.Model):
     class Status(models.TextChoices):
         """The status of a sending."""
 
-        QUEUED = "queued", _("waiting")
-        SENT = "sent", _("sent")
-        FAILED = "failed", _("failed")
+        QUEUED = "queued", pgettext_lazy("a message", "waiting")
+        SENT = "sent", pgettext_lazy("a message", "sent")
+        FAILED = "failed", pgettext_lazy("a message", "failed")
 
     endpoint = models.ForeignKey(Endpoint, on_delete=models.CASCADE, db_index=False, related_name="sendings")
     event = models.CharField(max_length=30)

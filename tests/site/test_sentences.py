@@ -200,3 +200,9 @@ def test_the_words_of_libraries_are_ours_in_english_too() -> None:
     with override("en"):
         assert [gettext(entry.msgid) for entry in entries] == [entry.msgstr for entry in entries]
     assert [entry.msgstr for entry in entries if list(retired_words("en", entry.msgstr))] == []
+
+
+def test_a_word_that_agrees_with_a_noun_says_with_which() -> None:
+    words = {"rated", "casual", "won", "lost", "drawn", "open", "over", "cancelled", "played", "withdrawn", "solved"}
+
+    assert [entry.msgid for entry in sentences("de") if entry.msgid in words and not entry.msgctxt] == []

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
@@ -78,7 +78,7 @@ class CupForm(PlanForm):
     """A cup of one game: its kind, time and start; the options of the game and what is seldom changed under "More"."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=_kinds, initial=Event.Kind.ARENA, widget=forms.RadioSelect)
-    time = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial="5+8")
+    time = forms.ChoiceField(label=pgettext_lazy("of a match", "Time"), choices=preset_choices, initial="5+8")
     length = forms.IntegerField(label=_("Minutes of an arena"), min_value=15, max_value=180, initial=45, required=False)
     visible = forms.ChoiceField(
         label=_("Who can enter"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from core.clock import moment
 from core.live.partials import Partial, draw
@@ -89,7 +89,7 @@ def about(view: MatchView) -> SafeString:
 
 
 def _stakes(view: MatchView) -> str:
-    return gettext("rated") if view.match.rated else gettext("casual")
+    return pgettext("a match", "rated") if view.match.rated else pgettext("a match", "casual")
 
 
 def _helps(view: MatchView) -> dict[str, str]:

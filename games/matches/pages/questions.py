@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from django.utils.timesince import timeuntil
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 
 from core import clock
 from games.matches.errors import MatchOver
@@ -39,8 +39,8 @@ def square_name(cell: Cell, last: Iterable[Square]) -> str:
     """Return a square in words: its name, its tile, what its colour does, whether it belongs to the last turn."""
     parts = [str(cell.square)]
     if cell.void:
-        return ", ".join([*parts, gettext("not used")])
-    parts.append(sign_words(cell.face) or gettext("empty"))
+        return ", ".join([*parts, pgettext("a square", "not used")])
+    parts.append(sign_words(cell.face) or pgettext("a square", "empty"))
     if cell.meaning:
         parts.append(localized(cell.meaning))
     if cell.square in set(last):

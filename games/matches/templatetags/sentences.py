@@ -74,7 +74,7 @@ def sign_words(face: str) -> str:
     if face == "=":
         return gettext("equals")
     if face == CLOSED:
-        return gettext("closed")
+        return pgettext("a square", "closed")
     symbol = sign(face)
     return _operators(get_language() or "").get(ALIKE.get(symbol, symbol), face)
 

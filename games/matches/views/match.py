@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -212,7 +213,9 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
         fewest, most = command.picks
         reason = _("Pick {fewest} to {most}.").format(fewest=fewest, most=most)
         return render_match(request, match, status=422, reason=reason)
-    question, answer = (localized(command.question), localized(command.label)) if command else ("", _("Play"))
+    question, answer = (
+        (localized(command.question), localized(command.label)) if command else ("", pgettext("a move", "Play"))
+    )
     try:
         details = form.cleaned_data["ply"], form.notation, question
         return _ask(request, match_id, *details, picked=picked, answer=answer)
