@@ -216,7 +216,7 @@ STORAGES = {
 
 # Languages and time ----------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("de", _("German")), ("fr", _("French"))]
+LANGUAGES = [("en", _("English")), ("nl", _("Dutch")), ("de", _("German")), ("fr", _("French")), ("pl", _("Polish"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "numgames.formats"
 TIME_ZONE = "UTC"

@@ -12,7 +12,7 @@ from tests.serving import Site
 from tests.sizes import cases
 
 NARROW: Device = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
-LANGUAGES = ("en", "nl", "de", "fr")
+LANGUAGES = ("en", "nl", "de", "fr", "pl")
 CHALLENGE = """
 from accounts.models import User
 from games.catalogue import games

@@ -30,6 +30,7 @@ def links(html: str) -> dict[str, str]:
         ("nl", "Digifeud online spelen", "nl_NL"),
         ("de", "Digifeud online spielen", "de_DE"),
         ("fr", "Jouer à Digifeud en ligne", "fr_FR"),
+        ("pl", "Zagraj online w\N{NO-BREAK SPACE}Digifeud", "pl_PL"),
     ],
 )
 def test_an_address_names_its_language(client: Client, language: str, title: str, locale: str) -> None:
@@ -47,6 +48,7 @@ def test_a_page_names_itself_in_every_language(client: Client) -> None:
         "nl": f"http://testserver/nl{RULES}",
         "de": f"http://testserver/de{RULES}",
         "fr": f"http://testserver/fr{RULES}",
+        "pl": f"http://testserver/pl{RULES}",
         "x-default": f"http://testserver{RULES}",
     }
     for address in expected.values():

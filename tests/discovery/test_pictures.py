@@ -76,7 +76,8 @@ def test_it_shows_names_points_and_turn_and_no_hidden_tile(match: Match, anna: U
 
 
 @pytest.mark.parametrize(
-    ("language", "note"), [("en", "Final score"), ("nl", "Eindstand"), ("de", "Endstand"), ("fr", "Score final")]
+    ("language", "note"),
+    [("en", "Final score"), ("nl", "Eindstand"), ("de", "Endstand"), ("fr", "Score final"), ("pl", "Wynik końcowy")],
 )
 def test_it_speaks_the_language_of_its_address(match: Match, language: str, note: str) -> None:
     match.finished_at, match.ending = timezone.now(), Ending.AGREED

@@ -59,7 +59,7 @@ def test_a_page_is_listed_with_its_languages(client: Client) -> None:
     ]
     names = [(link.get("hreflang"), urlsplit(link.get("href") or "").path) for link in entry.iterfind("x:link", SPACES)]
 
-    others = [("nl", "/nl/help/"), ("de", "/de/help/"), ("fr", "/fr/help/")]
+    others = [("nl", "/nl/help/"), ("de", "/de/help/"), ("fr", "/fr/help/"), ("pl", "/pl/help/")]
     assert names == [("en", "/help/"), *others, ("x-default", "/help/")]
 
 
@@ -98,7 +98,7 @@ def test_a_puzzle_of_a_day_to_come_is_not_listed(client: Client) -> None:
     Puzzle.objects.filter(pk=hidden.pk).update(for_daily=True)
 
     assert listed(client, "/sitemap-puzzles.xml") == [
-        f"{prefix}/puzzles/{shown.pk}/" for prefix in ("", "/nl", "/de", "/fr")
+        f"{prefix}/puzzles/{shown.pk}/" for prefix in ("", "/nl", "/de", "/fr", "/pl")
     ]
 
 

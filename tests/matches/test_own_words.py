@@ -27,10 +27,12 @@ OTHERS = {  # the words of other games
     ("tenbyten", "nl"): r"(steen|stenen|steentjes?)",
     ("tenbyten", "de"): r"(Stein|Steine|Steinen|Steins)",
     ("tenbyten", "fr"): r"(tuile|pièce)s?",
+    ("tenbyten", "pl"): r"płyt(ka|ki|kę|ką|ce|ek|kom|kami|kach)",
     ("summy", "en"): r"(tile|chip)s?",
     ("summy", "nl"): r"fiches?",
     ("summy", "de"): r"Chips?",
     ("summy", "fr"): r"(tuile|jeton)s?",
+    ("summy", "pl"): r"żeton(y|u|ów|em|ami)?",
     ("digifeud", "en"): r"(piece|chip)s?",
     ("sudoku", "en"): r"(piece|chip)s?",
 }
@@ -39,6 +41,7 @@ OF_THE_SITE = {
     "nl": "Bord en stenen",
     "de": "Brett und Steine",
     "fr": "Plateau et tuiles",
+    "pl": "Plansza i\N{NO-BREAK SPACE}płytki",
 }  # for all games
 
 

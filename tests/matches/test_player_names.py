@@ -20,13 +20,13 @@ from tests.matches.conftest import legal_move
 
 NAMELESS = re.compile(
     r"(first|second) player|player [12]\b|(eerste|tweede) speler|speler [12]\b|(erste|zweite)[nrs]? Spieler"
-    r"|(premier|second) joueur|joueur [12]\b|(premier|second) chevalet"
+    r"|(premier|second) joueur|joueur [12]\b|(premier|second) chevalet|(pierwsz|drug)\w+ gracz\w*|gracz [12]\b"
     r"|Spielers? [12]\b|[12]\. Bänkchen|(erste|zweite) Bänkchen",
     re.IGNORECASE,
 )
 PAGES = ("match", "turn", "fairness", "updates", "notation", "text", "json")
 HTML = ("match", "turn", "fairness")
-LANGUAGES = ("en", "nl", "de", "fr")
+LANGUAGES = ("en", "nl", "de", "fr", "pl")
 
 
 @pytest.mark.slow

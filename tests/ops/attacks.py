@@ -198,7 +198,7 @@ class Attack:
 
 
 NUMBERS = count()
-LANGUAGES = cycle(("en", "nl", "de", "fr"))
+LANGUAGES = cycle(("en", "nl", "de", "fr", "pl"))
 
 
 def some(things: list[str]) -> str:

@@ -44,19 +44,22 @@ def reads(language: str) -> dict[str, str]:
         ("nl", "/", "Getallenspellen voor twee."),
         ("de", "/", "Zahlenspiele für zwei."),
         ("fr", "/", "Des jeux de nombres pour deux."),
+        ("pl", "/", "Gry liczbowe dla dwojga."),
         ("nl", "/lobby/", "Open uitdagingen"),
         ("de", "/lobby/", "Offene Herausforderungen"),
         ("fr", "/lobby/", "Défis ouverts"),
+        ("pl", "/lobby/", "Otwarte wyzwania"),
         ("nl", "/games/digifeud/", "Digifeud online spelen: de spelregels"),
         ("de", "/games/digifeud/", "Digifeud online spielen: die Regeln"),
         ("fr", "/games/digifeud/", "Jouer à Digifeud en ligne\N{NO-BREAK SPACE}: les règles"),
+        ("pl", "/games/digifeud/", "Zagraj online w\N{NO-BREAK SPACE}Digifeud: zasady"),
     ],
 )
 def test_a_browser_gets_pages_in_its_language(language: str, address: str, sentence: str) -> None:
     page = Client().get(address, headers=reads(language))
     assertContains(page, sentence)
     assertContains(page, f'<html lang="{language}"')
-    for other in ("en", "nl", "de", "fr"):  # WCAG 3.1.2: each language is named in itself
+    for other in ("en", "nl", "de", "fr", "pl"):  # WCAG 3.1.2: each language is named in itself
         assert re.search(rf'<button\s+name="language"\s+value="{other}"\s+lang="{other}"', page.content.decode())
 
 
@@ -66,6 +69,7 @@ def test_a_browser_gets_pages_in_its_language(language: str, address: str, sente
         ("nl", "Jij begint.", "Wachten op anna."),
         ("de", "Du beginnst.", "Warten auf anna."),
         ("fr", "Tu commences.", "En attente de\N{NO-BREAK SPACE}: anna."),
+        ("pl", "Zaczynasz.", "Czekamy na gracza anna."),
     ],
 )
 def test_both_players_read_whose_turn_it_is(
@@ -78,7 +82,12 @@ def test_both_players_read_whose_turn_it_is(
 
 @pytest.mark.parametrize(
     ("language", "reason"),
-    [("nl", "1 + 1 is 2, niet 3."), ("de", "1 + 1 ist 2, nicht 3."), ("fr", "1 + 1 fait 2, pas 3.")],
+    [
+        ("nl", "1 + 1 is 2, niet 3."),
+        ("de", "1 + 1 ist 2, nicht 3."),
+        ("fr", "1 + 1 fait 2, pas 3."),
+        ("pl", "1 + 1 daje 2, a\N{NO-BREAK SPACE}nie 3."),
+    ],
 )
 def test_an_illegal_move_is_refused_with_the_reason_of_the_rules(
     match: Match, anna: User, signed_in: SignedIn, language: str, reason: str
@@ -116,6 +125,7 @@ def test_what_a_player_has_chosen_wins_over_the_browser(match: Match, anna: User
         ("nl", "sinds 4 mei 2026"),
         ("de", "seit dem 4. Mai 2026"),
         ("fr", "depuis le 4 mai 2026"),
+        ("pl", "od 4 maja 2026"),
         ("en", "since 4 May 2026"),
     ],
 )
@@ -130,6 +140,7 @@ def test_a_date_is_written_as_its_readers_write_it(anna: User, language: str, si
         ("nl", "29 november 2026, 12:05"),
         ("de", "29. November 2026, 12:05"),
         ("fr", "29 novembre 2026 à 12:05"),
+        ("pl", "29 listopada 2026, 12:05"),
         ("en", "29 November 2026, 12:05"),
     ],
 )
@@ -144,6 +155,7 @@ def test_date_and_time_are_set_apart(language: str, words: str) -> None:
         ("nl", "29-11-2026, 12:05"),
         ("de", "29.11.2026, 12:05"),
         ("fr", "29/11/2026, 12:05"),
+        ("pl", "29.11.2026, 12:05"),
         ("en", "29 Nov 2026, 12:05"),
     ],
 )
@@ -159,6 +171,7 @@ def test_a_comma_stands_between_short_date_and_time(language: str, words: str) -
         ("nl", "uw", "Dit wachtwoord is te kort."),
         ("de", "ihr", "Dieses Passwort ist zu kurz."),
         ("fr", "vous", "Ce mot de passe est trop court."),
+        ("pl", "pani", "To hasło jest za krótkie."),
     ],
 )
 def test_signing_up_speaks_to_a_friend(language: str, formal: str, reason: str) -> None:

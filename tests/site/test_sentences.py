@@ -74,7 +74,7 @@ def places(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", CODES)
 def test_every_translation_has_the_quotes_of_its_language(language: str) -> None:
-    strange = re.compile({"nl": r"[\"'„«»]", "de": r"[\"'«»‘’]", "fr": r"[\"'„“”‘]"}[language])
+    strange = re.compile({"nl": r"[\"'„«»]", "de": r"[\"'«»‘’]", "fr": r"[\"'„“”‘]", "pl": r"[\"'«»‘“]"}[language])
     texts = {text for entry in sentences(language) for text in (entry.msgstr, *entry.msgstr_plural.values())}
     assert [text for text in texts if strange.search(TAG.sub("", text))] == []
 
@@ -123,7 +123,7 @@ def told(language: str) -> set[str]:
 PER_CENT = r"%%|%(?![(a-zA-Z%])"  # not the beginning of a place
 
 
-@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.parametrize("language", ["en", "nl", "pl"])
 def test_a_per_cent_sign_follows_its_number(language: str) -> None:
     assert {text for text in told(language) if re.search(rf"\s({PER_CENT})", text)} == set()
 
@@ -172,8 +172,18 @@ def test_a_unit_of_time_is_no_other_unit(language: str) -> None:
 
 @pytest.mark.parametrize("language", CODES)
 def test_names_of_pages_stand_between_quotes(language: str) -> None:
-    page = {"nl": "Zo werken ratings", "de": "So funktionieren Wertungen", "fr": "Comment marchent les cotes"}[language]
-    quoted = {"nl": f"‘{page}’", "de": f"„{page}“", "fr": f"«\N{NO-BREAK SPACE}{page}\N{NO-BREAK SPACE}»"}[language]
+    page = {
+        "nl": "Zo werken ratings",
+        "de": "So funktionieren Wertungen",
+        "fr": "Comment marchent les cotes",
+        "pl": "Jak działają rankingi",
+    }[language]
+    quoted = {
+        "nl": f"‘{page}’",
+        "de": f"„{page}“",
+        "fr": f"«\N{NO-BREAK SPACE}{page}\N{NO-BREAK SPACE}»",
+        "pl": f"„{page}”",
+    }[language]
     assert {text for text in told(language) if page in text and text != page and quoted not in text} == set()
 
 
