@@ -16,7 +16,7 @@ from games.analysis.evaluation.moments import Moment
 from games.analysis.evaluation.report import Report
 from games.analysis.evaluation.turns import Measured
 from games.analysis.hooks import analysis_finished
-from games.analysis.models import VERSION, Analysis
+from games.analysis.models import SAME_TURNS, VERSION, Analysis
 from games.analysis.reading import summary_of
 from games.catalogue import games
 from games.jobs.hooks import LeaseLost
@@ -29,6 +29,7 @@ MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
 LEASE = timedelta(minutes=1)  # renewed with each saved turn; once it expires, another process takes over
 
 AHEAD = timedelta(hours=1)  # by which a requested analysis precedes automatic ones in the queue
+OWN = 2 * AHEAD  # the same of one that a player of the match requests: it precedes those that others request
 RENEWED = 2  # analyses by an older version that are requested again in one step
 FEWEST_MOVES = 6  # of a match that is analysed automatically
 NEWS = "analysis_news"  # the name of the live partial with the main figures
@@ -47,8 +48,8 @@ def check_analysable(match: Match) -> None:
 def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     """Request the analysis of this match unless it was requested before, and return it. Idempotent. Raises Refused.
 
-    A failed analysis, or one by an older version, is requested again. Its job is due `ahead` in the past, so that it
-    precedes those of automatic analyses.
+    A failed analysis, or one by an older version, is requested again; turns that are measured alike stay. Its job is
+    due `ahead` in the past, so that it precedes those of automatic analyses.
     """
     check_analysable(match)
     now = clock.now()
@@ -56,7 +57,12 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     with transaction.atomic():
         _analysis, is_new = Analysis.objects.get_or_create(match=match, defaults=fresh)
         outdated = Analysis.objects.filter(Q(state=State.FAILED) | ~Q(version=VERSION), match=match)
-        if is_new or outdated.update(state=State.ASKED, version=VERSION, asked_at=now, done=0, measured=[], summary={}):
+        measured = outdated.filter(state=State.DONE, version__gte=SAME_TURNS)
+        if (
+            is_new
+            or measured.update(state=State.WORKING, version=VERSION, asked_at=now, summary={})
+            or outdated.update(**fresh, done=0, measured=[], summary={})
+        ):
             enqueue(MEASURE, match.pk, due_at=now - ahead)
     return Analysis.objects.get(match=match)
 

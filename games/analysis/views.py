@@ -43,7 +43,9 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
         services.check_analysable(match)
         this_analysis = analysis_of(match)
         if this_analysis is None or not this_analysis.is_done:
-            return _page(request, match, analysis=this_analysis, before=ahead_of(services.MEASURE, match.pk))
+            is_outdated = this_analysis is None and Analysis.objects.filter(match=match).exists()
+            before = ahead_of(services.MEASURE, match.pk)
+            return _page(request, match, analysis=this_analysis, before=before, is_outdated=is_outdated)
         analysed, played = _read(request, match, this_analysis)
         moments = deciding_turns(match, played, analysed.report, moments_of(this_analysis, analysed.report))
     except Refused as refused:
@@ -62,7 +64,7 @@ def ask(request: HttpRequest, match_id: str) -> HttpResponse:
             services.check_analysable(match)
             if analysis_of(match) is None and not limits.admit(request, "analysis"):
                 raise TooManyAsked
-            services.ask(match)
+            services.ask(match, ahead=services.OWN if match.seat_of(request.user) else services.AHEAD)
         except Refused as refused:
             return _page(request, match, refusal=refused)
     return redirect("analysis:analysis", match.pk)

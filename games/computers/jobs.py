@@ -17,8 +17,9 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from games import workers
-from games.catalogue import games
+from games.catalogue import bots, games
 from games.computers.models import Computer
+from games.computers.services import hint_of, keep_hint
 from games.computers.worker_move import choose
 from games.jobs.hooks import Outside, Postponed, Queue, RetryLater
 from games.jobs.models import Job
@@ -157,6 +158,31 @@ def play(job: Job, match: Match, level: int, found: Future[str]) -> None:
     with suppress(Refused):  # the match ended, or another scheduler was quicker
         text = checked(match, level, found)
         play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text)
+
+
+def seek_hint(job: Job) -> Outside | None:
+    """Have a worker seek the strongest computer's move for the player to move, from what this player sees.
+
+    Return None if the match has gone on. Raises Postponed if this process is about to exit.
+    """
+    match = Match.objects.filter(pk=job.key, finished_at=None).first()
+    hint = hint_of(match) if match else None
+    if match is None or hint is None or hint.text:
+        return None
+    position = positions.replay(match).position
+    view, level = match.game.view(position, position.to_move), max(bots()[match.game_slug])
+    rng = SeededRandom(f"hint {match.pk}".encode(), match.ply)  # nothing of the seed
+    try:
+        future = workers.begin(CPU_LIMIT, choose, match.game_slug, level, view, rng)
+    except PoolClosed:
+        raise Postponed from None
+    return Outside(future, partial(_keep, match, level, future))
+
+
+def _keep(match: Match, level: int, found: Future[str]) -> None:
+    if isinstance(found.exception(), PoolClosed):
+        raise Postponed
+    keep_hint(match, checked(match, level, found))
 
 
 def _levels(job: Job) -> Mapping[int, int]:

@@ -17,13 +17,14 @@ from core.live.partials import active_language, memoized
 from games.catalogue import bots, games
 from games.computers.characters import character, measured
 from games.computers.forms import TermsForm
-from games.computers.models import Computer, Guide
-from games.computers.services import finished_games
+from games.computers.models import Computer, Guide, Hint
+from games.computers.services import STEPS_OF_HINT, finished_games, may_have_hints
 from games.matches.models import Match
+from games.matches.pages.board_view import draw_rows
 from games.matches.pages.match_view import MatchView
 from games.matches.play.services import find_match
 from games.matches.play.starts import may_continue, mover_at
-from games.rules import AnyGame, PlayedMove, Seat, SeededRandom, Sentence, prospects
+from games.rules import AnyGame, Placements, PlayedMove, Seat, SeededRandom, Sentence, Square, prospects
 
 EXAMPLES = 6  # turns of the player for which a move is proposed
 SHORT = 5  # squares of an example; longer ones are hard to follow at first
@@ -92,9 +93,16 @@ def propose(board_view: MatchView) -> Example:
     """Return the highest-scoring short move, or of all moves if none is short, found from the mover's view."""
     candidates = prospects(board_view.game, board_view.view, SeededRandom(b"guide", board_view.ply))
     short = [prospect for prospect in candidates if len(prospect.turn.squares) <= SHORT] or candidates
-    best = max(short, key=lambda prospect: prospect.turn.points)
-    tiles = board_view.display.placements_of(board_view.view, best.move)
-    return Example(board_view.game.encode(best.move), best.turn, " ".join(f"{square}:{face}" for square, face in tiles))
+    return example_of(board_view, board_view.game.encode(max(short, key=lambda prospect: prospect.turn.points).move))
+
+
+def example_of(board_view: MatchView, text: str) -> Example:
+    """Return this legal move of the viewer, in notation, with its effect and tiles."""
+    game: AnyGame = board_view.game
+    move = game.decode(text)
+    turn = game.judge(game.determinize(board_view.view, SeededRandom(b"guide", board_view.ply)), move)
+    tiles = board_view.display.placements_of(board_view.view, move)
+    return Example(text, turn, " ".join(f"{square}:{face}" for square, face in tiles))
 
 
 def offered(only: str = "") -> list[AnyGame]:
@@ -154,6 +162,54 @@ def guide(page: Context) -> Context | None:
         return None
     hints = Hints(board_view, board_view.seat)
     return None if hints.is_silent else {"guide": hints}
+
+
+def hint_link(page: Context) -> Context | None:
+    """Return an empty context for the way to hints; None where the viewer gets none."""
+    return {} if may_have_hints(page["match"], page["user"]) else None
+
+
+@dataclass(frozen=True)
+class HintView:
+    """A hint as far as it was asked for, on the board as its player sees it."""
+
+    board_view: MatchView
+    hint: Hint | None
+
+    @cached_property
+    def example(self) -> Example | None:
+        """Return the move; None before it is found."""
+        return example_of(self.board_view, self.hint.text) if self.hint and self.hint.text else None
+
+    @cached_property
+    def placed(self) -> Placements:
+        """Return the tiles that it places, and where."""
+        if self.hint is None or not self.hint.text:
+            return ()
+        view, game = self.board_view.view, self.board_view.game
+        placed: Placements = self.board_view.display.placements_of(view, game.decode(self.hint.text))
+        return placed
+
+    @property
+    def squares(self) -> list[Square]:
+        """Return where it places tiles, each square once."""
+        return list(dict.fromkeys(square for square, _tile in self.placed))
+
+    @property
+    def tiles(self) -> list[str]:
+        """Return the tiles that it places."""
+        return [tile.replace("-", "−") for _square, tile in self.placed]
+
+    @property
+    def next_step(self) -> int:
+        """Return the step that may be asked for next; 0 if there is none."""
+        step = self.hint.step if self.hint else 0
+        return step + 1 if step < STEPS_OF_HINT and (self.example or not self.hint) else 0
+
+    @property
+    def cells(self) -> SafeString:
+        """Return the rows of the board, with the place marked."""
+        return draw_rows(self.board_view.board, self.squares, still=True)
 
 
 def head(page: Context) -> Context | None:

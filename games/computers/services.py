@@ -1,4 +1,4 @@
-"""The only code that writes computer players and guides, and the choice of a computer of about a player's strength."""
+"""The only code that writes computer players, guides and hints, and the choice of a computer of a fitting strength."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from accounts.models import User
 from accounts.names import computer_account
 from core import clock
 from games.catalogue import bots, games
-from games.computers.errors import NoSuchComputer
-from games.computers.models import Computer, Guide
+from games.computers.errors import NoHint, NoSuchComputer
+from games.computers.models import Computer, Guide, Hint
+from games.jobs.services import enqueue
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS, Outcome
@@ -29,6 +30,7 @@ from games.rules import Seat, SeededRandom, prospects
 
 MOST_DEALS = 5  # for a first turn that can place something
 DOUBLE_CLICK = timedelta(seconds=5)  # the same button pressed twice within it begins one match
+HINT, STEPS_OF_HINT = "computers.hint", 3  # the kind of job that seeks a hint, whose key is that of the match
 STEPS = {Outcome.WON: 1, Outcome.LOST: -1}  # levels up or down after a match against a computer
 
 
@@ -196,6 +198,47 @@ def leave_guided(match_id: str, player: User) -> Match:
     if not Guide.objects.filter(match=match_id).exists():
         raise NotPlaying
     return resign(match_id, player)
+
+
+def may_have_hints(match: Match, player: object) -> bool:
+    """Return whether this player gets hints in the match: a running casual one of their own against a computer.
+
+    A deal that others play too, and a match of an event, have none.
+    """
+    seat = match.seat_of(player)
+    if seat is None or not match.player(seat.other).is_computer or not bots().get(match.game_slug):
+        return False
+    return not (match.rated or match.is_over or match.sealed_until or match.event_key or match.is_gathering)
+
+
+def hint_of(match: Match) -> Hint | None:
+    """Return the hint for the present turn; None if none was asked for."""
+    return Hint.objects.filter(match=match, ply=match.ply).first()
+
+
+def ask_hint(match_id: str, player: User, step: int) -> Hint:
+    """Ask for this step of the hint, 1 to 3, and return it; the first one has a job seek the move. Idempotent.
+
+    Steps come one after the other. Raises NoHint.
+    """
+    with transaction.atomic():
+        match = find_match(match_id)
+        if not may_have_hints(match, player) or match.seat_of(player) is not Seat(match.to_move):
+            raise NoHint
+        hint, is_new = Hint.objects.select_for_update().get_or_create(match=match, defaults={"ply": match.ply})
+        if is_new or hint.ply != match.ply:
+            hint.ply, hint.step, hint.text = match.ply, 1, ""
+            hint.save()
+            enqueue(HINT, match.pk)
+        elif hint.text and step == hint.step + 1 <= STEPS_OF_HINT:
+            hint.step = step
+            hint.save()
+    return hint
+
+
+def keep_hint(match: Match, text: str) -> None:
+    """Store the move that was found for the present turn; does nothing if the match has gone on."""
+    Hint.objects.filter(match=match, ply=match.ply, text="").update(text=text)
 
 
 def _begin(player: User, computer: User, start: Callable[[], Match], **same: object) -> Match:

@@ -19,9 +19,9 @@ from accounts.services import sign_in_guest
 from core.responses import USUAL_WAIT, answer_partials, is_partial, too_many_page
 from games.catalogue import bots
 from games.computers import services
-from games.computers.errors import NoSuchComputer, NoSuchTerms
+from games.computers.errors import NoHint, NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
-from games.computers.partials import choices, offered
+from games.computers.partials import HintView, choices, offered
 from games.computers.services import play_on as play_on_from
 from games.matches.errors import MatchOver, Refused, TooMany
 from games.matches.models import Match
@@ -115,6 +115,28 @@ def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     mix = Mix.read(request.POST)
     match = play_on_from(sign_in_guest(request), match_id, ply, int(level), keeper, mix=mix)
     return redirect("matches:match", match.pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def hint(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show the hint for the viewer's turn as far as it was asked for; a POST asks for the next `step`."""
+    match = match_or_404(request, match_id)
+    if not isinstance(request.user, User) or not services.may_have_hints(match, request.user):
+        return redirect("matches:match", match.pk)
+    if request.method == "POST":
+        step = request.POST.get("step", "")
+        try:
+            services.ask_hint(match.pk, request.user, int(step) if step in ("1", "2", "3") else 1)
+        except NoHint as refused:
+            messages.error(request, str(refused))
+            return redirect("matches:match", match.pk)
+        return redirect("computers:hint", match.pk)
+    board_view = MatchView(match, match.seat_of(request.user))
+    if not board_view.my_turn:
+        return redirect("matches:match", match.pk)
+    shown = HintView(board_view, services.hint_of(match))
+    return render(request, "computers/hint.html", {"match": match, "board_view": board_view, "shown": shown})
 
 
 @action

@@ -55,6 +55,7 @@ THEMES: Mapping[str, Theme] = {
     "pass_ends": Theme.PASSING,
     "pass_leads": Theme.PASSING,
     "pass_played_ends": Theme.PASSING,
+    "swap": Theme.PASSING,
     "wrong": Theme.WRONG,
 }
 

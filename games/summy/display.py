@@ -20,6 +20,7 @@ from games.rules import (
     Sentence,
     Square,
     Tile,
+    marked,
     say,
     sealed_piles,
     squares_for,
@@ -59,6 +60,10 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         say("No sum? Exchange pieces. With four pieces or fewer left after drawing, you have made your last move."),
     )
     vocabulary = PIECES
+    reasons = {
+        **Display.reasons,
+        "swap": marked("New pieces make your next sum worth about {after} on average, not {before}."),
+    }
     lights_up = say("the squares where you can use a piece, and lines that read as a complete sum")
 
     def compose(self, view: SummyView, placements: Placements) -> Sum:

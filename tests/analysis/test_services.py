@@ -16,7 +16,7 @@ from games.analysis import jobs, services
 from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.evaluation.turns import Measured
 from games.analysis.jobs import ANALYSES
-from games.analysis.models import VERSION, Analysis
+from games.analysis.models import SAME_TURNS, VERSION, Analysis
 from games.analysis.reading import Played, analysis_of, play_again, read_report
 from games.analysis.services import LEASE, MEASURE, ask, renew_outdated, save_turn
 from games.jobs.hooks import LeaseLost
@@ -217,7 +217,7 @@ def test_moves_that_break_the_rules_fail_it(finished: Match, caplog: pytest.LogC
 
 def test_an_older_version_is_made_again_on_request(finished: Match) -> None:
     analysed(finished)
-    Analysis.objects.update(version=VERSION - 1)
+    Analysis.objects.update(version=SAME_TURNS - 1)
     assert analysis_of(finished) is None
     assert run_due(ANALYSES) == 0
     assert ask(finished).done == 0
@@ -229,7 +229,7 @@ def test_older_versions_are_made_again_a_few_at_a_time_while_nothing_waits(
     finished: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     latest, middle, first = _finished_in_turn(finished)
-    outdated = VERSION - 1
+    outdated = SAME_TURNS - 1
     for match in (latest, middle, first):
         analysed(match)
     Analysis.objects.update(version=outdated)
@@ -254,7 +254,7 @@ def test_the_next_ones_of_an_older_version_follow_when_an_analysis_has_ended(
     matches = _finished_in_turn(finished)
     for match in matches:
         analysed(match)
-    Analysis.objects.update(version=VERSION - 1)
+    Analysis.objects.update(version=SAME_TURNS - 1)
     monkeypatch.setattr(services, "RENEWED", 1)
     renew_outdated()
     for count in (2, 3):
@@ -268,7 +268,7 @@ def test_they_follow_one_that_failed_too(
 ) -> None:
     latest, other, _first = _finished_in_turn(finished)
     analysed(other)
-    Analysis.objects.update(version=VERSION - 1)
+    Analysis.objects.update(version=SAME_TURNS - 1)
     ask(latest)
     with django_capture_on_commit_callbacks(execute=True):
         services.fail(Job.objects.get(kind=MEASURE, key=latest.pk))
@@ -278,15 +278,15 @@ def test_they_follow_one_that_failed_too(
 def test_what_a_player_asks_for_is_not_delayed_by_older_versions(finished: Match) -> None:
     _latest, _middle, other = _finished_in_turn(finished)
     analysed(finished)
-    Analysis.objects.update(version=VERSION - 1)
+    Analysis.objects.update(version=SAME_TURNS - 1)
     ask(other)
     renew_outdated()
-    assert versions()[finished] == VERSION - 1
+    assert versions()[finished] == SAME_TURNS - 1
 
 
 def test_one_that_an_upgrade_interrupted_holds_up_nothing_and_is_made_again(finished: Match) -> None:
     ask(finished)
-    Analysis.objects.update(version=VERSION - 1)
+    Analysis.objects.update(version=SAME_TURNS - 1)
     assert run_due(ANALYSES) == 1  # nothing is done for a version that is shown nowhere
     assert Analysis.objects.get().done == 0
     renew_outdated()
@@ -297,9 +297,9 @@ def test_one_that_an_upgrade_interrupted_holds_up_nothing_and_is_made_again(fini
 
 def test_a_failed_one_of_an_older_version_is_left_alone(finished: Match) -> None:
     ask(finished)
-    Analysis.objects.update(version=VERSION - 1, state=State.FAILED)
+    Analysis.objects.update(version=SAME_TURNS - 1, state=State.FAILED)
     renew_outdated()
-    assert versions() == {finished: VERSION - 1}
+    assert versions() == {finished: SAME_TURNS - 1}
 
 
 def test_one_query_when_all_are_of_this_version(
@@ -401,6 +401,17 @@ def _another(match: Match, pk: str = "another000") -> Match:
     copy.save(force_insert=True)
     Move.objects.bulk_create(Move(match=copy, ply=move.ply, text=move.text, made_at=move.made_at) for move in moves)
     return copy
+
+
+def test_an_analysis_without_reasons_gets_them_without_another_measurement(finished: Match) -> None:
+    made = analysed(finished)
+    moments = made.summary["moments"]
+    Analysis.objects.update(version=SAME_TURNS, summary={})
+    assert (ask(finished).state, Analysis.objects.get().done) == (State.WORKING, made.done)
+    run_due(ANALYSES)
+    again = Analysis.objects.get()
+    assert (again.state, again.measured) == (State.DONE, made.measured)
+    assert again.summary["moments"] == moments
 
 
 def test_dear_moves_of_the_match_wait_as_practice(finished: Match, anna: User, bob: User) -> None:

@@ -43,6 +43,12 @@ def test_fewer_points_that_give_the_opponent_less() -> None:
     assert said(wide, "a9r 9+8=17", "pass") == sentence
 
 
+def test_as_many_points_that_give_the_opponent_less() -> None:
+    wide = standing(CORNER, rack="11235579", other="12345678", bag=BAG)
+    sentence = "After it, the opponent’s best answer is worth about 53 on average, not 93."
+    assert said(wide, "c9d 8+7=15", "c7d 7+8=15") == sentence
+
+
 def test_a_second_pass_that_wins() -> None:
     leading = position(scores=(300, 10), passed=(True, False))
     sentence = "With a lead of 290, this second pass ends the match and wins it."

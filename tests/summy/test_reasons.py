@@ -1,7 +1,8 @@
-"""Why a sum of Summy is better: by its points, or none."""
+"""Why a move of Summy is better: by its points, the end of the match, new pieces, or none."""
 
 from __future__ import annotations
 
+from games.rules import Seat
 from tests.reasons import reason
 from tests.summy.pictures import standing
 
@@ -16,3 +17,17 @@ def test_more_points_now() -> None:
 def test_the_same_sum_has_no_reason() -> None:
     position = standing(hand="236189+x", stock=STOCK)
     assert reason("summy", position, "j13r 2x3=6", "j13r 2x3=6") == ""
+
+
+def test_the_last_turn_decides() -> None:
+    last = {"hand": "236189+x", "finished": Seat.SECOND}
+    behind, further = standing(**last, scores=(0, 10)), standing(**last, scores=(0, 11))  # type: ignore[arg-type]
+    assert reason("summy", behind, "j13r 2+1=3", "j13r 2x3=6") == "It ends the match and wins it."
+    sentence = "The move played ended the match and lost it."
+    assert reason("summy", further, "j13r 2+1=3", "j13r 2x3=6") == sentence
+
+
+def test_an_exchange_for_better_sums() -> None:
+    position = standing(hand="0000000-", stock="23456789x:+99887766552345" * 2)
+    sentence = "New pieces make your next sum worth about 12 on average, not 4."
+    assert reason("summy", position, "j13r 0-0=0", "swap 000000") == sentence
