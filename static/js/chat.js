@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { persistent } from "./persistent.js";
 import { apply } from "./partials.js";
 import { running } from "./running.js";
+import { plural } from "./plurals.js";
 import { load, save } from "./storage.js";
 
 const chat = /** @type {HTMLDetailsElement} */ (document.getElementById("chat"));
@@ -42,7 +43,7 @@ function look() {
 function tell(badge, count) {
   if (badge.dataset.count === `${count}`) return;
   badge.dataset.count = `${count}`;
-  const words = (count === 1 ? badge.dataset.one : badge.dataset.many?.replace("{count}", `${count}`)) ?? "";
+  const words = plural(badge.dataset.news, count);
   const number = Object.assign(document.createElement("span"), { textContent: count, ariaHidden: "true" });
   const sentence = Object.assign(document.createElement("span"), { textContent: words, className: "visually-hidden" });
   badge.replaceChildren(...(count ? [number, sentence] : []));

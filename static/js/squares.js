@@ -1,6 +1,6 @@
 /** The names of the squares, for screen readers: "e5, 5, last move", "a1, 2×, empty, red: …", "c2, not used". */
 
-import { word } from "./words.js";
+import { counted, word } from "./words.js";
 
 const LATEST = 500; // milliseconds
 let waiting = false;
@@ -47,7 +47,7 @@ function nameOf(cell, meanings, signs) {
     cell.querySelector("i")?.textContent?.trim(),
     (signs[face] ?? face) || word("empty"),
     colour && meanings[colour],
-    points && word("worth", { points }),
+    points && counted("worth", Number(points)),
     classList.contains("last") && word("last"),
     cell.dataset.lit && word(`lit${cell.dataset.lit}`),
   ]
