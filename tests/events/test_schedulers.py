@@ -24,6 +24,7 @@ from tests.events.cups import HOUR, NOW, arrive, cup, current, open_pairings, pe
 from tests.events.seasons import pairings, season
 from tests.matches.test_races import at_once
 from tests.moves import given_up
+from tests.ops.event_checks import problems_of, stuck_ones
 
 # The default of the tests is a transaction for each, which a second connection does not see.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,6 +69,7 @@ def test_each_round_is_paired_once(travel: time_machine.Traveller, kind: str) ->
     paired = Pairing.objects.filter(round__event=event)
     assert not paired.filter(result="").exists()
     assert Match.objects.filter(event_key=event.pk).count() == paired.filter(second__isnull=False).count()
+    assert problems_of([event.pk], {}, {}) == stuck_ones([event.pk]) == []
     if not is_arena:
         assert paired.count() == (7 if kind == Event.Kind.KNOCKOUT else 4 * len(rounds))
 

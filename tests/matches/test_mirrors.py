@@ -192,6 +192,19 @@ def test_the_sum_decides_and_counts_once_in_a_pool_of_its_own(boards: Boards, an
     assert differences(mirror_pool) == (1, [])
 
 
+def test_the_card_at_the_end_tells_of_both_boards(boards: Boards, anna: User, bob: User, client: Client) -> None:
+    boards = play_out(boards)
+    first, second = result_of(*boards).points  # type: ignore[union-attr]  # both are over
+    for viewer, own, other in ((anna, first, second), (bob, second, first)):
+        client.force_login(viewer)
+        page = client.get(f"/matches/{boards[0].pk}/").content.decode()
+        card = page.partition('id="end"')[2].partition("</section>")[0]
+        assert ("You win!" if own > other else "wins." if own < other else "A draw.") in card
+        assert card.index(f"<b>{own}</b>") < card.rindex(f"<b>{other}</b>")
+        assert f"Both boards: anna {first}, bob {second}." in card
+        assert "this board." in page
+
+
 def test_among_bots_it_is_casual(anna: User, bob: User) -> None:
     User.objects.filter(pk__in=[anna.pk, bob.pk]).update(is_bot=True)
     bots = User.objects.get(pk=anna.pk), User.objects.get(pk=bob.pk)

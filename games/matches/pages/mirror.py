@@ -2,13 +2,49 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
 from accounts.models import User
 from core.hooks import Context
 from core.live.partials import Inputs, LivePartial
 from games.matches.models import Match
+from games.matches.outcomes import Outcome
+from games.matches.pages.match_view import MatchView
 from games.matches.play.mirrors import boards_of, points_of, result_of
 from games.matches.play.updates import MIRROR
 from games.rules import Seat
+
+
+class BothBoards(NamedTuple):
+    """How a mirror match ended for a viewer, and the sums of points by seats of the view's board and in words."""
+
+    outcome: Outcome
+    winner: User | None
+    points: tuple[int, int]
+    sums: str
+
+
+def both_boards(view: MatchView) -> BothBoards | None:
+    """Return how a mirror match that counts has ended; None for other matches, and while one of the boards runs."""
+    if not view.match.twin_id:
+        return None
+    first, second = boards_of(view.match)
+    result = result_of(first, second)
+    if result is None or not result.counts:
+        return None
+    winner = first.player(result.winner) if result.winner else None
+    if winner is None:
+        outcome = Outcome.DRAWN
+    elif view.seat:
+        outcome = Outcome.WON if winner == view.match.player(view.seat) else Outcome.LOST
+    else:
+        outcome = Outcome.WATCHED
+    one, other = result.points
+    names = {"first": first.first, "sum": one, "second": first.second, "other_sum": other}
+    sums = gettext("Both boards: %(first)s %(sum)s, %(second)s %(other_sum)s.") % names
+    return BothBoards(outcome, winner, (one, other) if view.match.is_first_board else (other, one), sums)
 
 
 def of_match(page: Context) -> Context | None:

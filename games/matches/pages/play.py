@@ -17,6 +17,7 @@ from core.live.partials import EMPTY, Partial, draw, joined, memoized
 from games.matches.models import Match
 from games.matches.pages.board_view import BoardView, Same
 from games.matches.pages.match_view import MatchView, match_path, picture_path, turn_path
+from games.matches.pages.mirror import both_boards
 from games.matches.pages.previews import PUSHED, Reply, preview, variants
 from games.matches.pages.scores import ending
 from games.matches.pages.tallies import score_at
@@ -31,19 +32,25 @@ def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
     """Return the card; without a script it is a plain section of the page."""
     just_ended = reply.request is None and is_recent(view.match)
     context = {"match": view.match, "board_view": view, "just_ended": just_ended}
+    outcome, players, score = view.outcome, view.players, score_at(view)
+    result = ending(outcome, view.winner, of_board=bool(view.match.twin_id))
+    if both := both_boards(view):
+        outcome, result = both.outcome.value, ending(both.outcome.value, both.winner)
+        players = [player._replace(points=both.points[player.seat.index]) for player in players]
+        score = score._replace(small="")
     return draw(
         "matches/end",
-        outcome=view.outcome,
-        result=ending(view.outcome, view.winner),
-        players=view.players,
+        outcome=outcome,
+        result=result,
+        players=players,
         extra=slot_html("end-news", context, reply.request),
-        story=story(view),
+        story=both.sums if both else story(view),
         best=_best(view),
         plays=view.seat is not None,
         rematch=rematch,
         next=slot_html("end", context, reply.request),
         more=slot_html("end-more", context, reply.request),
-        score=score_at(view),
+        score=score,
         game=view.match.game_slug,
     )
 

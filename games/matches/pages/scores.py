@@ -263,7 +263,7 @@ def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
     return Partial(
         "matches/status",
         before=EMPTY if view.over else _news(view),
-        now=ending(view.outcome, view.winner) if view.over else _to_do(view),
+        now=ending(view.outcome, view.winner, of_board=bool(view.match.twin_id)) if view.over else _to_do(view),
         after=localized(view.reason) if view.over and view.reason else _helps(view),
         notices=tuple(words for words in (localized(view.notice, view.language), _courtesy(view)) if words),
         error="" if is_told_in_preview else reply.reason,
@@ -284,8 +284,14 @@ def _latest_turn(view: MatchView) -> SafeString:
     return SafeString(f"{did(view.language, str(last.user), last.turn)} ") if last else EMPTY
 
 
-def ending(outcome: str, winner: object) -> str:
-    """Return the result in a few words."""
+def ending(outcome: str, winner: object, *, of_board: bool = False) -> str:
+    """Return the result in a few words, `of_board` that of one board of a mirror match."""
+    if of_board and outcome not in (Outcome.ABORTED.value, Outcome.VOID.value):
+        if outcome == Outcome.WON.value:
+            return gettext("You win this board.")
+        if winner is None:
+            return gettext("A draw on this board.")
+        return gettext("%(name)s wins this board.") % {"name": winner}
     sentences = {
         Outcome.WON.value: gettext("You win!"),
         Outcome.DRAWN.value: gettext("A draw."),
