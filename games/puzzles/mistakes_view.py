@@ -24,26 +24,26 @@ WIDTH = 100.0  # of the longest bar, in units of its viewBox
 
 @dataclass(frozen=True)
 class Practised:
-    """A theme in one game: its mistakes by state, and the chance given away in a match, 0 to 1, then and lately."""
+    """A theme in one game: its mistakes by state, and the chance given away in a match, 0 to 1, then and recently."""
 
     theme: Theme
     due: int
     later: int
     learned: int
     then: float
-    lately: float
+    recently: float
     most: float  # of all themes of the game, the longest bar
 
     @property
     def widths(self) -> tuple[float, float]:
         """Return the lengths of the two bars."""
         unit = WIDTH / self.most if self.most else 0.0
-        return round(self.then * unit, 1), round(self.lately * unit, 1)
+        return round(self.then * unit, 1), round(self.recently * unit, 1)
 
     @property
     def improves(self) -> bool:
-        """Return whether less is given away lately."""
-        return self.lately < self.then
+        """Return whether less is given away recently."""
+        return self.recently < self.then
 
 
 @dataclass(frozen=True)
@@ -78,13 +78,13 @@ def _of_game(player: User, slug: str, mistakes: list[Mistake]) -> GameMistakes:
     now, matches = clock.now(), _analysed(player, slug)
     states: dict[str, Counter[str]] = defaultdict(Counter)
     costs: dict[tuple[str, bool], float] = defaultdict(float)
-    lately, then = set(matches[: len(matches) // 2]), set(matches[len(matches) // 2 :])
+    recently, then = set(matches[: len(matches) // 2]), set(matches[len(matches) // 2 :])
     for one in mistakes:
         states[one.theme]["learned" if one.solved >= ENOUGH else "due" if one.due_at <= now else "later"] += 1
-        if one.match_id in lately or one.match_id in then:
-            costs[one.theme, one.match_id in lately] += one.cost
+        if one.match_id in recently or one.match_id in then:
+            costs[one.theme, one.match_id in recently] += one.cost
     rates = {
-        theme: (costs[theme, False] / max(1, len(then)), costs[theme, True] / max(1, len(lately))) for theme in states
+        theme: (costs[theme, False] / max(1, len(then)), costs[theme, True] / max(1, len(recently))) for theme in states
     }
     most = max((rate for pair in rates.values() for rate in pair), default=0.0)
     themes = [
