@@ -26,9 +26,6 @@ from games.jobs.services import claim, retry
 from games.matches.models import Match, Move
 from games.matches.play import positions
 from games.matches.play.services import find_match, resign, void_match
-from games.puzzles.jobs import CHECKS
-from games.puzzles.models import Mistake
-from games.puzzles.services.practice import FIRST, collect
 from games.workers import PoolClosed
 from tests.analysis.conftest import TURNS, analysed, measure_once
 from tests.matches.conftest import play_on
@@ -401,30 +398,3 @@ def _another(match: Match, pk: str = "another000") -> Match:
     copy.save(force_insert=True)
     Move.objects.bulk_create(Move(match=copy, ply=move.ply, text=move.text, made_at=move.made_at) for move in moves)
     return copy
-
-
-def test_an_analysis_without_reasons_gets_them_without_another_measurement(finished: Match) -> None:
-    made = analysed(finished)
-    moments = made.summary["moments"]
-    Analysis.objects.update(version=SAME_TURNS, summary={})
-    assert (ask(finished).state, Analysis.objects.get().done) == (State.WORKING, made.done)
-    run_due(ANALYSES)
-    again = Analysis.objects.get()
-    assert (again.state, again.measured) == (State.DONE, made.measured)
-    assert again.summary["moments"] == moments
-
-
-def test_dear_moves_of_the_match_wait_as_practice(finished: Match, anna: User, bob: User) -> None:
-    analysis = analysed(finished)
-    run_due(CHECKS)
-    mistakes = list(Mistake.objects.select_related("puzzle", "match"))
-    rows = {row.ply: row for row in read_report(analysis, play_again(finished)).rows}
-    assert mistakes
-    for one in mistakes:
-        row = rows[one.ply]
-        assert (one.cost, row.is_miss, finished.player(row.turn.seat)) == (round(row.cost, 4), True, one.player)
-        assert one.puzzle.best == row.choices[0].text
-        assert one.match.finished_at
-        assert one.due_at - one.match.finished_at == FIRST
-    collect(finished)  # once more: nothing is there twice, nor new
-    assert Mistake.objects.count() == len(mistakes)
