@@ -18,6 +18,8 @@ NotCaptain = refusal("NotCaptain", _("Only a captain of the club can do that."),
 NotFounder = refusal("NotFounder", _("Only the founder of the club can do that."), status=403)
 # The other player is not a member.
 NoMember = refusal("NoMember", _("This player is not a member of the club."))
+# Only members read and write the chat.
+MembersOnly = refusal("MembersOnly", _("Only members of the club chat here."), status=403)
 # The club has as many members as a club may have.
 ClubIsFull = refusal("ClubIsFull", _("This club is full."))
 # Another club has the name, or one that looks like it.

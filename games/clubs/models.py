@@ -13,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from core import clock
 from games.matches.models import new_id
+from games.social.models import LONGEST_TEXT as LONGEST_LINE
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 1000
@@ -103,6 +104,26 @@ class Member(models.Model):
     def leads(self) -> bool:
         """Whether the player answers requests, bans, and changes the page."""
         return self.role in LEADERS
+
+
+class Line(models.Model):
+    """A line of a club's chat: a text, or the key of a phrase. A removed line keeps its row."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="lines")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_lines")
+    text = models.CharField(max_length=LONGEST_LINE, blank=True)
+    phrase = models.CharField(max_length=20, blank=True)
+    token = models.CharField(max_length=36, blank=True)  # idempotency key from the form: sent twice, it is stored once
+    made_at = models.DateTimeField(default=clock.now)
+    erased_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["author", "token"], condition=~Q(token=""), name="club_line_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"line {self.pk} in {self.club_id}"
 
 
 IN = (Member.Role.FOUNDER, Member.Role.CAPTAIN, Member.Role.MEMBER)

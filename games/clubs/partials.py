@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from core.hooks import Context
 from core.live.partials import Inputs, LivePage, LivePartial
+from games.clubs.chat import talk_of
 from games.clubs.hooks import club_partials
 from games.clubs.lists import people_of
 from games.clubs.models import Club, Member
@@ -43,8 +44,15 @@ def _members_key(inputs: Inputs) -> object:
     return inputs["role"], viewer and viewer.pk, [(one.pk, one.role, str(one.player)) for one in rows]
 
 
+def _talk(club: Club, viewer: User | None) -> Inputs | None:
+    talk = talk_of(club, viewer)
+    return {"chat": talk} if talk else None
+
+
 HEAD: ClubPartial = LivePartial("club-head", "clubs/_head.html", _head, _head_key)
 MEMBERS: ClubPartial = LivePartial("club-members", "clubs/_members.html", _members, _members_key)
+# The name of its element is that of the chat of a match: one script sends what is written in either.
+CHAT: ClubPartial = LivePartial("chat_messages", "clubs/_chat.html", _talk, lambda inputs: inputs["chat"].key)
 CLUB: LivePage[Club, User | None] = LivePage("club", find_club, club_partials, topic_of)
 
 

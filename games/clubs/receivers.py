@@ -5,17 +5,25 @@ from __future__ import annotations
 from accounts.hooks import Export, account_deletion, live_pages, personal_data
 from core.hooks import SlotPartial
 from games import slots
-from games.clubs import exports, notices, partials, services
+from games.clubs import chat, exports, notices, partials, services
 from games.clubs.hooks import club_partials
 from games.jobs.hooks import DAY, Periodic, periodic_work
 from games.notifications.hooks import kinds
+from games.social.hooks import ReportedTexts, reported_texts
 
 periodic_work.register(Periodic(DAY, services.keep_offices))  # no moment causes it: captains stay away
+periodic_work.register(Periodic(DAY, chat.forget_lines))  # lines grow old, and reports about them are closed
+account_deletion.register(chat.forget_author)
 account_deletion.register(services.leave_all)
 personal_data.register(Export("clubs", exports.clubs_of))
+personal_data.register(Export("club_chat", exports.lines_of))
 live_pages.register(partials.CLUB)
 club_partials.register(partials.HEAD, rank=10)
 club_partials.register(partials.MEMBERS, rank=50)
+club_partials.register(partials.CHAT, rank=60)
+reported_texts.register(ReportedTexts(chat.LINE_REPORTS, chat.erase_line))
+reported_texts.register(ReportedTexts(chat.CLUB_REPORTS, chat.erase_text))
+slots.report.register(SlotPartial("clubs/_report.html", lambda page: chat.reported(page["report"])))
 kinds.register(notices.Asked(), rank=70)
 kinds.register(notices.Admitted(), rank=71)
 kinds.register(notices.Captain(), rank=72)

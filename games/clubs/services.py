@@ -141,7 +141,7 @@ def admit(club: Club, captain: User, player: User) -> None:
     """Accept a request. Idempotent. Raises Refused."""
     with transaction.atomic():
         _lock(club)
-        _check_leads(club, captain)
+        check_leads(club, captain)
         asked = club.members.filter(player=player, role=Role.ASKED)
         if asked.exists():
             _check_has_room(club.members.filter(role__in=IN))
@@ -154,7 +154,7 @@ def ban(club: Club, captain: User, player: User) -> None:
     """Remove a player, or refuse a request, for good; a captain can be banned by the founder alone. Raises Refused."""
     with transaction.atomic():
         _lock(club)
-        own = _check_leads(club, captain)
+        own = check_leads(club, captain)
         theirs = club.members.filter(player=player).first()
         if theirs is None:
             raise NoMember
@@ -168,7 +168,7 @@ def unban(club: Club, captain: User, player: User) -> None:
     """Let a banned player join again. Idempotent. Raises Refused."""
     with transaction.atomic():
         _lock(club)
-        _check_leads(club, captain)
+        check_leads(club, captain)
         club.members.filter(player=player, role=Role.BANNED).delete()
     announce(club.pk)
 
@@ -190,7 +190,7 @@ def appoint(club: Club, founder: User, player: User, role: str) -> None:
 
 def change(club: Club, captain: User) -> None:
     """Store the name, text and way to join of a club. Raises Refused."""
-    _check_leads(club, captain)
+    check_leads(club, captain)
     with _one_of_each_name(), transaction.atomic():
         club.save(update_fields=["name", "name_key", "text", "entry"])
     announce(club.pk)
@@ -198,7 +198,7 @@ def change(club: Club, captain: User) -> None:
 
 def renew_link(club: Club, captain: User) -> None:
     """Replace the link; the former one leads nowhere. Raises Refused."""
-    _check_leads(club, captain)
+    check_leads(club, captain)
     Club.objects.filter(pk=club.pk).update(link_key=new_key())
     announce(club.pk)
 
@@ -210,8 +210,14 @@ def close(club: Club, founder: User | None) -> None:
         if founder and role_of(club, founder) != Role.FOUNDER:
             raise NotFounder
         Club.objects.filter(pk=club.pk, closed_at=None).update(closed_at=clock.now(), text="")
-        club.members.all().delete()
+        _empty(club)
     announce(club.pk)
+
+
+def _empty(club: Club) -> None:
+    """Remove the members of a closed club, and its chat."""
+    club.members.all().delete()
+    club.lines.filter(erased_at=None).update(erased_at=clock.now())
 
 
 def fill_offices(club: Club, now: datetime) -> None:
@@ -224,7 +230,7 @@ def fill_offices(club: Club, now: datetime) -> None:
     members = [one for one in members_of(club) if one.player.is_active]
     if not members:
         Club.objects.filter(pk=club.pk, closed_at=None).update(closed_at=now, text="")
-        club.members.all().delete()
+        _empty(club)
         return
     members.sort(key=lambda one: (one.joined_at, one.pk))
     leaders = [one for one in members if one.leads]
@@ -287,7 +293,8 @@ def _check_has_room(alike: QuerySet[Member]) -> None:
         raise ClubIsFull
 
 
-def _check_leads(club: Club, captain: User) -> str:
+def check_leads(club: Club, captain: User) -> str:
+    """Return the role of a captain; raises NotCaptain for others."""
     role = role_of(club, captain)
     if role not in LEADERS:
         raise NotCaptain

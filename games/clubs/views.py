@@ -7,23 +7,26 @@ from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.player import player_named, player_of
 from core.addresses import site_address
+from core.responses import parse_key
 from games.catalogue import games
-from games.clubs import services
+from games.clubs import chat, services
 from games.clubs.errors import NoSuchClub, NotCaptain
 from games.clubs.forms import ClubForm
 from games.clubs.lists import found, ladders_of, matches_among
 from games.clubs.models import IN, LEADERS, LONGEST_NAME, Club, Member
-from games.clubs.partials import CLUB
+from games.clubs.partials import CHAT, CLUB
 from games.matches.errors import Refused
+from games.social.forms import ReportForm
+from games.social.services import report as file_report
 
 Role = Member.Role
 OnPlayer = Callable[[Club, User, User], None]
@@ -104,10 +107,14 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def club(request: HttpRequest, key: str) -> HttpResponse:
     """Show a club; `?game=` chooses the ladder."""
-    one = club_or_404(request, key)
+    return _page(request, club_or_404(request, key))
+
+
+def _page(request: HttpRequest, one: Club, *, status: int = 200, **extra: object) -> HttpResponse:
     slug = request.GET.get("game", "")
     slug = slug if slug in games() else next(iter(games()))
-    role = services.role_of(one, viewer_of(request))
+    viewer = viewer_of(request)
+    role = services.role_of(one, viewer)
     context = {
         "club": one,
         "role": role,
@@ -117,9 +124,11 @@ def club(request: HttpRequest, key: str) -> HttpResponse:
         "ladders": ladders_of(one, slug),
         "matches": matches_among(one),
         "site": site_address(request),
-        **CLUB.context(one.pk, viewer_of(request)),
+        **CLUB.context(one.pk, viewer),
+        **(chat.form_context(one, viewer) if viewer and role in IN else {}),
+        **extra,
     }
-    return render(request, "clubs/club.html", context)
+    return render(request, "clubs/club.html", context, status=status)
 
 
 @never_cache
@@ -159,6 +168,80 @@ def act(request: HttpRequest, key: str, action: str) -> HttpResponse:
             messages.error(request, str(refused))
     still_there = services.visible_to(player).filter(pk=one.pk).exists()
     return redirect(one) if still_there else redirect("clubs:clubs")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def say(request: HttpRequest, key: str) -> HttpResponse:
+    """Write in the chat; a refusal is answered with its reason, and the words are kept."""
+    one, player = club_or_404(request, key), player_of(request)
+    if request.method != "POST":
+        return redirect(f"{one.get_absolute_url()}#club-chat")
+    fields = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
+    is_scripted = request.headers.get("Accept") == "application/json"
+    try:
+        chat.say(one, player, text=fields["text"], phrase=fields["phrase"], token=fields["token"][:36])
+    except Refused as refused:
+        if is_scripted:
+            return JsonResponse({"problem": str(refused)}, status=refused.status, headers=refused.headers)
+        page = _page(request, one, status=refused.status, problem=refused, text=fields["text"])
+        return refused.head(page)
+    if is_scripted:
+        lines = CHAT.of(one, player)
+        return JsonResponse({"partials": lines.html if lines else ""})
+    return redirect(f"{one.get_absolute_url()}#club-chat")
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Remove a line of the chat."""
+    one = club_or_404(request, key)
+    try:
+        chat.remove(one, player_of(request), number)
+        messages.success(request, gettext("The message is removed."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect(f"{one.get_absolute_url()}#club-chat")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the form that reports a club, or with `?line=` a line of its chat, and store the report."""
+    one, player = club_or_404(request, key), player_of(request)
+    line, subject = None, f"{chat.CLUB_REPORTS}:{one.pk}"
+    founder = one.members.select_related("player").get(role=Role.FOUNDER).player
+    about, title = founder, gettext("Report the club {name}").format(name=one)
+    if asked := request.GET.get("line", ""):
+        line = get_object_or_404(one.lines.select_related("author"), pk=parse_key(asked), erased_at=None)
+        if services.role_of(one, player) not in IN:
+            raise Http404
+        subject, about = f"{chat.LINE_REPORTS}:{line.pk}", line.author
+        title = gettext("Report a message of {name}").format(name=about)
+    form = ReportForm([about], request.POST if request.method == "POST" else None)
+    problem = None
+    if form.is_valid():
+        content = {"reason": form.cleaned_data["reason"], "story": form.cleaned_data["story"]}
+        try:
+            file_report(player, about, subject=subject, **content)
+        except Refused as refused:
+            problem = refused
+        else:
+            messages.success(request, gettext("Thanks. We got your report."))
+            return redirect(one)
+    context = {
+        "form": form,
+        "title": title,
+        "subject": {"people": [about]},
+        "line": chat.ReadLine(line, False, False) if line else None,
+        "problem": problem,
+    }
+    status = problem.status if problem else 422 if form.errors else 200
+    page = render(request, "social/report.html", context, status=status)
+    return problem.head(page) if problem else page
 
 
 def _done(request: HttpRequest, club: Club, player: User, name: str) -> str:

@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -60,8 +61,17 @@ class ReadMessage:
     @property
     def text(self) -> str:
         """Return the text, or the phrase in the reader's language; empty if it was erased."""
-        phrase = self.message.phrase
-        return str(PHRASES.get(phrase, phrase)) if phrase else self.message.text
+        return read(self.message.text, self.message.phrase)
+
+    @property
+    def report_path(self) -> str:
+        """Return the path of the form that reports it."""
+        return f"{reverse('social:report')}?message={self.message.pk}"
+
+
+def read(text: str, phrase: str) -> str:
+    """Return the text, or the phrase in the language of the reader."""
+    return str(PHRASES.get(phrase, phrase)) if phrase else text
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from games.matches.models import Match
 from games.matches.play.services import resign_all, void_match
 from games.social import services
 from games.social.chat import ReadMessage
+from games.social.hooks import eraser_of
 from games.social.models import ChatSettings, Message, ModerationAction, Report
 
 AROUND = 15  # messages before the reported one, and as many after it
@@ -69,9 +70,11 @@ def _void(action: ModerationAction) -> None:
 
 
 def _erase(action: ModerationAction) -> None:
-    message = action.report and action.report.message
-    if message:
-        erase(message)
+    report = action.report
+    if report and report.message:
+        erase(report.message)
+    elif report and (erase_text := eraser_of(report)):
+        erase_text()
 
 
 def _nothing(action: ModerationAction) -> None:
@@ -125,9 +128,13 @@ class ModerationActionForm(_ActionForm):
             self.add_error("match", _("Choose a match."))
         if kind == Kind.DISMISS and report is None:
             self.add_error("report", _("Choose a report."))
-        if kind == Kind.ERASE and (report is None or report.message is None):
+        if kind == Kind.ERASE and (report is None or not _has_text(report)):
             raise ValidationError(_("You can erase only reported messages."))
         return data
+
+
+def _has_text(report: Report) -> bool:
+    return report.message_id is not None or eraser_of(report) is not None
 
 
 def report_context_of(report: Report) -> dict[str, object]:
@@ -156,7 +163,7 @@ def _oldest_first(messages: QuerySet[Message], most: int) -> list[Message]:
 
 
 def _possible(report: Report) -> list[ModerationAction.Kind]:
-    without = set() if report.message_id else {ModerationAction.Kind.ERASE}
+    without = set() if _has_text(report) else {ModerationAction.Kind.ERASE}
     without |= set() if report.match_id else {ModerationAction.Kind.VOID}
     without |= {ModerationAction.Kind.CLOSE} if not report.about.is_active else {ModerationAction.Kind.REOPEN}
     return [kind for kind in ModerationAction.Kind if kind not in without]

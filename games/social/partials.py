@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from django.db.models import Exists, QuerySet
+from django.urls import reverse
 
 from accounts.models import User
 from core.hooks import Context
@@ -38,7 +39,8 @@ def message_form_context(match: Match, viewer: User, chat: Chat | None) -> dict[
         check_chat(match, viewer)
     except Refused as refused:
         refusal = refused
-    return {"refusal": refusal, "phrases": PHRASES, "token": f"{match.pk}.{chat.latest if chat else 0}"}
+    token = f"{match.pk}.{chat.latest if chat else 0}"
+    return {"refusal": refusal, "phrases": PHRASES, "token": token, "here": reverse("social:chat", args=[match.pk])}
 
 
 def _viewer(page: Context) -> User | None:

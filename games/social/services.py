@@ -50,9 +50,7 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
 
     `token` is an idempotency key: a repeated request, as by a double click, returns the stored message.
     """
-    words = "" if phrase else clean_text(text, author)
-    if phrase and phrase not in PHRASES:
-        raise NoSuchPhrase
+    words = words_of(text, phrase, author)
     check_chat(match, author)
     if earlier := _earlier(author, token):
         if (earlier.text, earlier.phrase) == (words, phrase):
@@ -72,6 +70,13 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
     return message
 
 
+def words_of(text: str, phrase: str, author: User) -> str:
+    """Return what is stored as text of a line: none of a phrase, else the sanitized text. Raises Refused."""
+    if phrase and phrase not in PHRASES:
+        raise NoSuchPhrase
+    return "" if phrase else clean_text(text, author)
+
+
 def clean_text(text: str, author: User) -> str:
     """Return the sanitized text; raises Refused if it is empty, too long, or typed by a guest."""
     if len(text) > LONGEST_TYPED:
@@ -89,17 +94,20 @@ def clean_text(text: str, author: User) -> str:
 _settings_of_two = PreparedRows(lambda *both: ChatSettings.objects.filter(user__in=both), int, int)
 
 
+def check_talks(own: ChatSettings | None) -> None:
+    """Raise Refused if the settings of an author let them write nowhere now."""
+    if own and not own.talks:
+        raise SwitchedOff
+    if own and own.silent_until and own.silent_until > clock.now():
+        raise Silenced(own.silent_until, own.silent_why)
+
+
 def check_chat(match: Match, author: User) -> None:
     """Raise Refused if this user may not write in their room of the match now."""
     other = _other(match, author)
     chat_settings = {one.user_id: one for one in _settings_of_two(author.pk, other.pk if other else author.pk)}
-    own = chat_settings.get(author.pk)
-    now = clock.now()
-    if own and not own.talks:
-        raise SwitchedOff
-    if own and own.silent_until and own.silent_until > now:
-        raise Silenced(own.silent_until, own.silent_why)
-    if match.finished_at and match.finished_at < now - STAYS_OPEN:
+    check_talks(chat_settings.get(author.pk))
+    if match.finished_at and match.finished_at < clock.now() - STAYS_OPEN:
         raise ChatOver
     if other is None:
         return
@@ -135,12 +143,22 @@ def _earlier(author: User, token: str) -> Message | None:
 
 
 def report(
-    by: User, about: User, *, reason: str, story: str = "", match: Match | None = None, message: Message | None = None
+    by: User,
+    about: User,
+    *,
+    reason: str,
+    story: str = "",
+    match: Match | None = None,
+    message: Message | None = None,
+    subject: str = "",
 ) -> Report:
-    """Report a player; while a report on the same subject is open, return that one. Raises Refused."""
+    """Report a player; while a report on the same subject is open, return that one. Raises Refused.
+
+    The subject of another app is its key at `hooks.reported_texts`.
+    """
     if by.pk == about.pk:
         raise NotYou
-    subject = _subject(about, match, message)
+    subject = subject or _subject(about, match, message)
     if open_report := _open_report(by, subject):
         return open_report
     if not limits.admit_account(by.pk, "reports"):

@@ -1,10 +1,8 @@
 /** The chat beside a match: sends messages without a reload, and counts unread ones while the drawer is closed. */
 
-import { announce } from "./announce.js";
-import { persistent } from "./persistent.js";
-import { apply } from "./partials.js";
-import { running } from "./running.js";
 import { plural } from "./plurals.js";
+import { running } from "./running.js";
+import { send } from "./say.js";
 import { load, save } from "./storage.js";
 
 const chat = /** @type {HTMLDetailsElement} */ (document.getElementById("chat"));
@@ -52,50 +50,6 @@ function tell(badge, count) {
 function scrollDown() {
   const messages = part("chat_messages");
   if (messages) messages.scrollTop = messages.scrollHeight;
-}
-
-/** @param {SubmitEvent} event */
-async function send(event) {
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  const place = part("chat_say");
-  if (!place?.contains(form)) return;
-  event.preventDefault();
-  if (form.ariaBusy === "true") return;
-  form.ariaBusy = "true";
-  const sent = new FormData(form, event.submitter);
-  const problem = await post(form, sent).catch(() => place.dataset.failed ?? "");
-  form.ariaBusy = null;
-  announce(part("chat_problem"), ...(problem ? [sentence(problem)] : []));
-  if (problem) return;
-  const field = form.elements.namedItem("text");
-  if (field instanceof HTMLInputElement && field.value === sent.get("text")) field.value = ""; // else the next one
-  const token = form.querySelector("[name=token]");
-  if (token instanceof HTMLInputElement) token.value = fresh();
-}
-
-/**
- * Post a message.
- * @param {HTMLFormElement} form
- * @param {FormData} data
- * @returns {Promise<string>} the error; "" if it was accepted
- */
-async function post(form, data) {
-  const send = navigator.onLine ? persistent : fetch; // the token makes it idempotent; without a network, tell at once
-  const answer = await send(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
-  if (answer.redirected) location.reload(); // the session ended
-  const { partials = "", problem = "" } = await answer.json();
-  await apply(partials);
-  return problem;
-}
-
-/** @param {string} text */
-function sentence(text) {
-  return Object.assign(document.createElement("span"), { textContent: text, className: "error" });
-}
-
-/** Return an idempotency key for the next message: 32 hexadecimal digits. */
-function fresh() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function close() {

@@ -1,0 +1,193 @@
+"""The chat of a club: what a member reads, writes and reports, and what captains and staff remove.
+
+Limits, phrases, mutes and the switch are those of the chat of matches (`games.social`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.urls import reverse
+
+from accounts.models import User
+from core import clock, limits
+from core.hooks import Context
+from games.clubs.errors import MembersOnly
+from games.clubs.models import IN, LEADERS, Club, Line
+from games.clubs.services import announce, check_leads, role_of
+from games.matches.errors import Refused
+from games.social.chat import PHRASES, SHOWN, read, unwanted_by
+from games.social.errors import TooFast
+from games.social.models import ChatSettings, Report
+from games.social.services import check_talks, words_of
+
+KEPT = timedelta(days=90)
+CLUB_REPORTS, LINE_REPORTS = "club", "club-line"  # prefixes of subjects
+
+
+@dataclass(frozen=True)
+class ReadLine:
+    """A line as one member reads it; captains can remove it, and its author too."""
+
+    message: Line
+    mine: bool
+    leads: bool
+
+    @property
+    def text(self) -> str:
+        """Return the text, or the phrase in the reader's language."""
+        return read(self.message.text, self.message.phrase)
+
+    @property
+    def report_path(self) -> str:
+        """Return the path of the form that reports it."""
+        return f"{reverse('clubs:report', args=[self.message.club_id])}?line={self.message.pk}"
+
+    @property
+    def removal_path(self) -> str:
+        """Return the path that removes it; empty where this reader cannot."""
+        if self.message.erased_at or not (self.leads or self.mine):
+            return ""
+        return reverse("clubs:remove", args=[self.message.club_id, self.message.pk])
+
+
+@dataclass(frozen=True)
+class Talk:
+    """The chat of a club for one member, the oldest line first; `hidden` counts those of muted and blocked authors."""
+
+    on: bool
+    lines: tuple[ReadLine, ...]
+    hidden: int
+
+    @property
+    def key(self) -> object:
+        """Return plain values that say everything shown."""
+        shown = [(one.message.pk, str(one.message.author), one.removal_path == "") for one in self.lines]
+        return self.on, self.hidden, shown
+
+
+def talk_of(club: Club, viewer: User | None) -> Talk | None:
+    """Return the chat for a member; None for others."""
+    role = role_of(club, viewer)
+    if viewer is None or role not in IN:
+        return None
+    own = ChatSettings.objects.filter(user=viewer).first()
+    if own and not own.talks:
+        return Talk(False, (), 0)
+    latest = list(club.lines.select_related("author").order_by("-pk")[:SHOWN])
+    unwanted = unwanted_by(viewer) if latest else set()
+    lines = tuple(
+        ReadLine(line, line.author_id == viewer.pk, role in LEADERS)
+        for line in reversed(latest)
+        if line.author_id not in unwanted
+    )
+    return Talk(True, lines, len(latest) - len(lines))
+
+
+def form_context(club: Club, viewer: User) -> Context:
+    """Return the context of the form: why it is closed, the phrases, and the next idempotency key."""
+    refusal = None
+    try:
+        _check_writes(club, viewer)
+    except Refused as refused:
+        refusal = refused
+    latest = Line.objects.filter(author=viewer).order_by("-pk").values_list("pk", flat=True).first()
+    here = reverse("clubs:say", args=[club.pk])
+    return {"refusal": refusal, "phrases": PHRASES, "token": f"{club.pk}.{latest or 0}", "here": here}
+
+
+def say(club: Club, author: User, *, text: str = "", phrase: str = "", token: str = "") -> Line:
+    """Store a text, or the phrase with this key. A repeated request with the token returns the same line.
+
+    Raises Refused.
+    """
+    words = words_of(text, phrase, author)
+    _check_writes(club, author)
+    if earlier := _earlier(author, token):
+        if (earlier.club_id, earlier.text, earlier.phrase) == (club.pk, words, phrase):
+            return earlier
+        token = ""  # another window has used it for another line
+    if not limits.admit_account(author.pk, "chat"):
+        raise TooFast
+    try:
+        with transaction.atomic():
+            line = Line.objects.create(club=club, author=author, text=words, phrase=phrase, token=token)
+    except IntegrityError:  # the other of two clicks came first
+        earlier = _earlier(author, token)
+        if earlier is None:
+            raise
+        return earlier
+    announce(club.pk)
+    return line
+
+
+def remove(club: Club, player: User, key: int) -> None:
+    """Remove a line: its author may, and captains. Staff can read it as long as a report is open. Raises Refused."""
+    line = club.lines.filter(pk=key, erased_at=None).first()
+    if line is None:
+        return
+    if line.author_id != player.pk:
+        check_leads(club, player)
+    Line.objects.filter(pk=line.pk).update(erased_at=clock.now())
+    forget_lines()
+    announce(club.pk)
+
+
+def erase_line(key: str) -> None:
+    """Erase a line, for staff."""
+    for line in Line.objects.filter(pk=key):
+        Line.objects.filter(pk=line.pk).update(text="", phrase="", erased_at=clock.now())
+        announce(line.club_id)
+
+
+def erase_text(key: str) -> None:
+    """Erase the text of a club, for staff; its name goes only when they close it."""
+    Club.objects.filter(pk=key).update(text="")
+    announce(key)
+
+
+def forget_lines(now: datetime | None = None) -> None:
+    """Delete old lines, and erase what was removed: both as soon as no report about them is open."""
+    subjects = Report.objects.filter(subject__startswith=f"{LINE_REPORTS}:", closed_at=None)
+    waiting = {int(subject.partition(":")[2]) for subject in subjects.values_list("subject", flat=True)}
+    lines = Line.objects.exclude(pk__in=waiting)
+    lines.filter(Q(made_at__lt=(now or clock.now()) - KEPT) | Q(club__closed_at__isnull=False)).delete()
+    lines.filter(erased_at__isnull=False).exclude(text="", phrase="").update(text="", phrase="")
+
+
+def forget_author(author: User) -> None:
+    """Erase what a player wrote whose account is deleted. Other members still see that a line was written."""
+    lines = Line.objects.filter(author=author)
+    clubs = set(lines.values_list("club", flat=True))
+    lines.update(text="", phrase="", erased_at=clock.now())
+    for key in clubs:
+        announce(key)
+
+
+def reported(report: Report) -> Context | None:
+    """Return the club that a report is about, and the lines around the reported one, for staff."""
+    prefix, _, key = report.subject.partition(":")
+    if prefix not in (CLUB_REPORTS, LINE_REPORTS):
+        return None
+    line = Line.objects.filter(pk=key).select_related("club").first() if prefix == LINE_REPORTS else None
+    club = line.club if line else Club.objects.filter(pk=key).first()
+    if club is None:
+        return None
+    around = club.lines.select_related("author").order_by("-pk")
+    if line:
+        around = around.filter(pk__lte=line.pk + 15)
+    lines = [ReadLine(one, one == line, False) for one in reversed(around[:30])]
+    return {"club": club, "club_lines": lines}
+
+
+def _check_writes(club: Club, author: User) -> None:
+    if club.closed_at or role_of(club, author) not in IN:
+        raise MembersOnly
+    check_talks(ChatSettings.objects.filter(user=author).first())
+
+
+def _earlier(author: User, token: str) -> Line | None:
+    return Line.objects.filter(author=author, token=token).first() if token else None

@@ -1,0 +1,18 @@
+/** The chat of a club: sends lines without a reload, and keeps the latest one in view. */
+
+import { running } from "./running.js";
+import { send } from "./say.js";
+
+const chat = document.getElementById("club-chat");
+
+function scrollDown() {
+  const lines = document.getElementById("chat_messages");
+  if (lines) lines.scrollTop = lines.scrollHeight;
+}
+
+if (chat) {
+  chat.addEventListener("submit", send);
+  new MutationObserver(scrollDown).observe(chat, { childList: true, subtree: true });
+  scrollDown();
+}
+running("club");
