@@ -49,15 +49,20 @@ class PlayerManager(UserManager["User"]):
         return self.filter(UNRANKED)
 
     def find(self, typed: str) -> User | None:
-        """Return the user whom a typed name means, deleted ones too; computers and bots go by the name on pages too."""
+        """Return the user whom a typed name means, deleted ones too; computers and bots go by the name on pages too.
+
+        Pupils are never found.
+        """
         key = name_key(tidy_name(without_mark(typed)))
-        return self.filter(name_key=key).first() or self.filter(name_key=computer_key(key)).first()
+        people = self.filter(pupil_name="")
+        return people.filter(name_key=key).first() or self.filter(name_key=computer_key(key)).first()
 
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A player. A guest has no password and plays casual matches only; a computer player has no password either.
 
-    A bot is an account that a program plays; its name says so wherever it is shown.
+    A bot is an account that a program plays; its name says so wherever it is shown. A pupil of a class is a guest
+    with a name that is read inside the class only.
     """
 
     class Theme(models.TextChoices):
@@ -100,6 +105,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_guest = models.BooleanField(default=False)
     is_computer = models.BooleanField(default=False, editable=False)
     is_bot = models.BooleanField(default=False, db_default=False, editable=False)  # a program plays; for good
+    pupil_name = models.CharField(max_length=30, blank=True, default="", db_default="", editable=False)  # in the class
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=clock.now, editable=False)
@@ -146,12 +152,20 @@ class User(AbstractBaseUser, PermissionsMixin):
             return gettext("Deleted player")
         if self.is_bot:
             return f"{self.username}{BOT}"
+        # Without a query: rows that are read for lists of the whole site have no such name.
+        if name := self.__dict__.get("pupil_name"):
+            return str(name)
         return computer_name(self.username) if self.is_computer else self.username
 
     @property
     def is_deleted(self) -> bool:
         """Whether the account was deleted; by its name alone, as rows are often read with that only."""
         return self.username.startswith(DELETED)
+
+    @property
+    def is_pupil(self) -> bool:
+        """Whether the account is a pupil of a class, which sees and is seen by this class only."""
+        return bool(self.pupil_name)
 
     @property
     def file_name(self) -> str:

@@ -38,6 +38,7 @@ _OWN_PREFIXES = (  # prefixes that only the site may use
     "guest",
     "deleted",
     "computer",
+    "pupil",
 )
 _RESERVED = (
     *("admin", "administrator", "anonymous", "everybody", "everyone", "me", "moderator", "nobody", "null", "none"),

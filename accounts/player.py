@@ -32,11 +32,11 @@ def player_of(request: HttpRequest) -> User:
 
 
 def player_at(name: str) -> User:
-    """Return the active player whose name an address has, in any spelling of it. Raises Http404.
+    """Return the active player whose name an address has, in any spelling of it. Raises Http404, also for pupils.
 
     A view redirects to the address with the player's own spelling.
     """
-    user = User.objects.filter(name_key=name_key(name), is_active=True).first()
+    user = User.objects.filter(name_key=name_key(name), is_active=True, pupil_name="").first()
     if user is None:
         raise Http404
     return user

@@ -178,7 +178,7 @@ WRONG_ACCOUNT = _(
 OF_APP = re.compile(r"[\w-]{86}")  # the access token of an app: 512 random bits
 _by_digest = PreparedRows(lambda digest: AccessToken.objects.select_related("user").filter(digest=digest), str)
 _rights = PreparedRows(
-    lambda digest: AccessToken.objects.filter(digest=digest, user__is_active=True).values_list(
+    lambda digest: AccessToken.objects.filter(digest=digest, user__is_active=True, user__pupil_name="").values_list(
         "pk", "scopes", "user__is_bot"
     ),
     str,
@@ -220,7 +220,7 @@ def read_token(authorization: str, at: datetime) -> AccessToken | None:
     if OF_APP.fullmatch(secret):
         return _token_of_app(secret, at)
     token = _token_of(_digest(secret)) if _is_whole(secret) else None
-    if token is None or token.expires_at <= at or not token.user.is_active:
+    if token is None or token.expires_at <= at or not token.user.is_active or token.user.is_pupil:
         return None
     if token.used_at is None or token.used_at <= at - USE_NOTED:
         AccessToken.objects.filter(pk=token.pk).update(used_at=at)
@@ -254,7 +254,7 @@ def check_scopes(token: AccessToken, *scopes: str) -> None:
 def _token_of_app(secret: str, at: datetime) -> AccessToken | None:
     """Return the token that a player has given to an app, as one of ours that is not stored: its key is negative."""
     tokens = Token.objects.select_related("user", "client").filter(type=Token.Type.ACCESS_TOKEN, expires_at__gt=at)
-    token = tokens.filter(hash=_digest(secret), user__is_active=True).first()
+    token = tokens.filter(hash=_digest(secret), user__is_active=True, user__pupil_name="").first()
     if token is None:
         return None
     _note_use(token.user_id, token.client_id, at)

@@ -130,14 +130,14 @@ def _admit_guest(request: HttpRequest) -> User:
 
 
 def delete_stale_guests(now: datetime) -> int:
-    """Delete guests not seen for 30 days, or anonymise them if they have matches; return their number.
+    """Delete guests not seen for 30 days, or anonymise them if they have matches; return their number. Not pupils.
 
     Keys of new guests that count no longer are deleted, too.
     """
     delete_old_keys()
     long_ago = now - STALE
     unseen = Q(seen_at__lt=long_ago) | Q(seen_at=None, date_joined__lt=long_ago)
-    stale = User.objects.filter(unseen, is_guest=True, is_active=True)
+    stale = User.objects.filter(unseen, is_guest=True, is_active=True, pupil_name="")
     return sum(_guests.run(stale.order_by("pk"), partial(_delete_guest, stale), BATCH))
 
 

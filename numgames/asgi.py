@@ -11,6 +11,7 @@ from channels.sessions import CookieMiddleware
 from django.conf import settings
 
 import numgames.api  # noqa: F401 - else the first request of the API would load it in the event loop
+from games.classes.middleware import PupilSockets
 from numgames.handler import PagesHandler
 from numgames.middleware import Traced
 from numgames.probes import Probes
@@ -27,7 +28,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 django.setup(set_prefix=False)  # must precede imports of models
 
 
-signed_in = CookieMiddleware(ReadSession(AuthMiddleware(BoundedAccounts(URLRouter(routes)))))
+signed_in = CookieMiddleware(ReadSession(AuthMiddleware(BoundedAccounts(PupilSockets(URLRouter(routes))))))
 sockets = GatedSockets(
     signed_in,
     at_once=settings.SOCKETS_OPENING,

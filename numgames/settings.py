@@ -60,8 +60,8 @@ LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded s
 
 # Below each other, see docs/architecture.md: what plugs into a hook first stands first there.
 SITE_APPS = ["jobs", "matches", "ratings", "computers", "social", "planned", "notifications", "webhooks", "history"]
-SITE_APPS += ["analysis", "lobby", "lessons", "fairness", "fairplay", "puzzles", "clubs", "events", "daily", "dumps"]
-SITE_APPS += ["discovery"]
+SITE_APPS += ["analysis", "lobby", "lessons", "fairness", "fairplay", "puzzles", "clubs", "events", "daily", "classes"]
+SITE_APPS += ["dumps", "discovery"]
 INSTALLED_APPS = [
     "numgames",
     "core",
@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "games.discovery.addresses.LanguageAddressMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.HolderMiddleware",
+    "games.classes.middleware.PupilMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -258,6 +259,7 @@ RATE_LIMITS: dict[str, str] = {
     "variation": env.rate("VARIATION_LIMIT", "1200/h/ip"),
     "picture": env.rate("PICTURE_LIMIT", "120/m/ip"),
     "lights": env.rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
+    "card": env.rate("CARD_LIMIT", "100/10m/ip"),  # wrong codes of pupils' cards
     "chat": "5/10s/user,120/h/user",
     "reports": "10/d/user",
     "event_changes": "20/d/user",

@@ -24,6 +24,7 @@ urlpatterns = [
     path("matches/", include("games.matches.urls")),
     path("matches/<slug:match_id>/planned/", include("games.planned.urls")),
     path("matches/<slug:match_id>/analysis/", include("games.analysis.urls")),
+    path("classes/", include("games.classes.urls")),
     path("clubs/", include("games.clubs.urls")),
     path("events/", include("games.events.urls")),
     path("today/", include("games.daily.urls")),

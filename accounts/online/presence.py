@@ -172,8 +172,8 @@ def resume(silent_since: datetime, now: datetime) -> None:
 
 
 def online(now: datetime | None = None) -> QuerySet[User]:
-    """Return the active players who were seen less than `PRESENT` ago."""
-    return User.objects.filter(seen_at__gt=(now or clock.now()) - PRESENT, is_active=True)
+    """Return the active players who were seen less than `PRESENT` ago, without pupils."""
+    return User.objects.filter(seen_at__gt=(now or clock.now()) - PRESENT, is_active=True, pupil_name="")
 
 
 def connected(player: str = "", now: datetime | None = None) -> Q:

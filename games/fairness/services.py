@@ -116,10 +116,11 @@ def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
 
     All endings count, so that the sample is unbiased. Guided first matches are excluded, because they are dealt again
     until a move is possible; continued matches, because their tiles were not drawn; and deals that are played more than
-    once: mirror matches, and those of many players.
+    once: mirror matches, and those of many players. Those of pupils are deleted with their class.
     """
     guides = Guide.objects.values("match")
     once = matches.filter(finished_at__isnull=False, origin=None, sealed_until=None, twin=None, game_slug__in=games())
+    once = once.filter(first__pupil_name="", second__pupil_name="")
     return once.exclude(pk__in=guides)
 
 

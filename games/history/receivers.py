@@ -8,7 +8,8 @@ from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, match_ended, match_started, match_voided, matches_of
 
 match_started.register(services.note_starts)
-match_ended.register(MatchJob("history.match_ended", together=services.scan, publishes=True))
+scan = MatchJob("history.match_ended", together=services.scan, publishes=True, concerns=services.is_public)
+match_ended.register(scan)
 match_voided.register(MatchJob("history.match_voided", services.withdraw, publishes=True))
 job_handlers.register(Handler(services.SCAN, lambda job: services.scan(matches_of([job]))))
 

@@ -20,7 +20,7 @@ from games.matches.errors import RulesGone
 from games.matches.models import Match, Move
 from games.matches.outcomes import Outcome
 from games.matches.play import positions
-from games.matches.play.seals import unsealed
+from games.matches.play.seals import has_pupil, unsealed
 from games.rules import PlayedMove, Seat
 
 BATCH = 500
@@ -42,9 +42,17 @@ OUTCOMES = {
 }
 
 
+def is_public(match: Match) -> bool:
+    """Return whether the history has the match: none of a pupil."""
+    return not has_pupil(match)
+
+
 def note_starts(matches: Iterable[Match]) -> None:
-    """Insert both players' participations in matches that begin; sealed ones stay unknown until their seal ends."""
-    save_participations(match for match in matches if not match.is_sealed)
+    """Insert both players' participations in matches that begin; sealed ones stay unknown until their seal ends.
+
+    Those of pupils stay unknown for good.
+    """
+    save_participations(match for match in matches if is_public(match) and not match.is_sealed)
 
 
 def save_participations(matches: Iterable[Match]) -> None:
@@ -126,8 +134,8 @@ def _renew_participations(last: str) -> list[Match]:
     The rows are locked meanwhile, so that a match that ends is not noted as running again.
     """
     with transaction.atomic():
-        following = Match.objects.filter(unsealed(), pk__gt=last).select_for_update(no_key=True).order_by("pk")
-        batch = list(following[:BATCH])
+        following = Match.objects.filter(unsealed(), pk__gt=last).order_by("pk")
+        batch = list(following.select_for_update(no_key=True, of=("self",))[:BATCH])
         is_player = Q(player=F("match__first")) | Q(player=F("match__second"))
         Participation.objects.filter(match__in=batch).exclude(is_player).delete()
         save_participations(batch)

@@ -33,7 +33,7 @@ from games.matches.models import Match
 from games.matches.pages.board_view import draw_rows
 from games.matches.pages.match_view import MatchEntry
 from games.matches.play import positions
-from games.matches.play.seals import may_see
+from games.matches.play.seals import is_hidden, may_see
 
 MOST_RUNNING = 200
 
@@ -96,7 +96,7 @@ def _running(player: User) -> list[MatchEntry]:
 
 def _person(name: str, *, gone: bool = False) -> User:
     """Return the player of this name or raise Http404; closed accounts only if `gone` is set."""
-    person = User.objects.filter(name_key=name_key(name)).first()
+    person = User.objects.filter(name_key=name_key(name), pupil_name="").first()
     if person is None or not (person.is_active or gone):
         raise Http404
     return person
@@ -120,14 +120,14 @@ def moving_picture(request: HttpRequest, match_id: str) -> HttpResponse:
 def _cached(
     request: HttpRequest, key: str, match_id: str, draw: Callable[[Match], str], cache: str = "pages"
 ) -> HttpResponse:
-    """Return the picture, which is cached; that of a sealed match is drawn for those only who may see it."""
+    """Return the picture, which is cached; that of a hidden match is drawn for those only who may see it."""
     svg: str | None = caches[cache].get(key)
     if svg is None:
         match = get_object_or_404(Match, pk=match_id, game_slug__in=games())
         if not may_see(match, request.user):
             raise Http404
         svg = draw(match)
-        if match.is_sealed:
+        if is_hidden(match):
             return HttpResponse(svg, content_type="image/svg+xml", headers={"Cache-Control": "private, no-store"})
         caches[cache].set(key, svg, KEPT)
     answer = HttpResponse(svg, content_type="image/svg+xml")

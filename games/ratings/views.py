@@ -151,5 +151,5 @@ def _find(name: str, pool: RatingPool) -> Place | None:
     """Return the row of the player of this name; None without a name, a player or a rated match."""
     if not (name and pool.pk):
         return None
-    player = User.objects.filter(name_key=name_key(tidy_name(name)), is_active=True).first()
+    player = User.objects.filter(name_key=name_key(tidy_name(name)), is_active=True, pupil_name="").first()
     return place_of(player, pool, clock.now()) if player else None

@@ -20,7 +20,7 @@ from games.matches.pages.match_view import UNKNOWN as FROM_SCRATCH
 from games.matches.pages.previews import answer_lights, answer_preview, preview_message
 from games.matches.play import positions, requests, writer
 from games.matches.play.heartbeat import heart
-from games.matches.play.seals import may_see
+from games.matches.play.seals import is_hidden, may_see
 from games.matches.play.services import find_match, judged, play_move
 from games.rules import PlayerError, Seat
 
@@ -48,7 +48,7 @@ class MatchConsumer(ViewerSocket):
         await super().connect()
         try:
             match = await self.audience.match()
-            if match.is_sealed and not await in_thread(may_see, match, self.viewer):
+            if is_hidden(match) and not await in_thread(may_see, match, self.viewer):
                 raise Match.DoesNotExist
         except Match.DoesNotExist:
             await self.close(NOTHING_HERE)

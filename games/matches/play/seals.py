@@ -2,6 +2,9 @@
 
 Until the end of its seal a match is seen by its players, and by those who have finished a match of the same deal. It is
 in no list, and its seed is shown to no player, not even to those who have finished it: `Match.is_revealed`.
+
+A match of a pupil is seen by its players and by those whom the hook `match_watchers` admits: the class and its teacher.
+It is in no list.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from core import clock
+from games.matches.hooks import match_watchers
 from games.matches.models import Match
 
 
@@ -23,16 +27,29 @@ class SealedDeal(NamedTuple):
     sealed_until: datetime
 
 
+def has_pupil(match: Match) -> bool:
+    """Return whether a pupil of a class plays in it."""
+    return match.first.is_pupil or match.second.is_pupil
+
+
+def is_hidden(match: Match) -> bool:
+    """Return whether only some viewers may know of the match, so that what shows it is not kept for others."""
+    return match.is_sealed or has_pupil(match)
+
+
 def may_see(match: Match, viewer: object) -> bool:
-    """Return whether this viewer may know of the match; no query unless it is sealed and another player's."""
-    if not match.is_sealed or match.seat_of(viewer):
+    """Return whether this viewer may know of the match; no query unless it is hidden and another player's."""
+    if not is_hidden(match) or match.seat_of(viewer):
         return True
     if not isinstance(viewer, User):
         return False
+    if has_pupil(match):
+        return any(may_watch(match, viewer) for may_watch in match_watchers)
     same_deal = Match.objects.filter(commitment=match.commitment, sealed_until__isnull=False)
     return same_deal.filter(Q(first=viewer) | Q(second=viewer), finished_at__isnull=False).exists()
 
 
 def unsealed(of: str = "") -> Q:
     """Return the condition for matches that everyone may see, for lists; `of` is the path to the match, `match__`."""
-    return ~Q(**{f"{of}sealed_until__gt": clock.now()})
+    of_no_pupil = Q(**{f"{of}first__pupil_name": "", f"{of}second__pupil_name": ""})
+    return of_no_pupil & ~Q(**{f"{of}sealed_until__gt": clock.now()})

@@ -1,1 +1,1 @@
-"""English, read in all of Europe."""
+"""French."""

@@ -1,0 +1,99 @@
+"""The bounds of pupils: pages and sockets that they may open; all others are refused (default deny)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from channels.security.websocket import WebsocketDenier
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.deprecation import MiddlewareMixin
+
+from accounts.models import User
+from core.clients import Application, Receive, Scope, Send
+from core.live.concurrency import in_thread
+from games.classes.services import class_of, may_watch
+from games.matches.models import Match
+from games.matches.play.services import find_match
+
+# Views that pupils may open, by name; a name with an asterisk means all views of its app.
+OPEN = frozenset(
+    (
+        *("classes:class", "classes:card", "rules", "set_language", "account_logout", "manifest", "worker", "offline"),
+        *("information:privacy", "information:help", "information:accessibility", "information:imprint"),
+        *("information:house-rules", "information:credits"),
+        *("lessons:*", "accounts:news", "matches:deal", "computers:play"),
+        *("puzzles:puzzles", "puzzles:daily", "puzzles:past", "puzzles:another", "puzzles:puzzle", "puzzles:picture"),
+        *("puzzles:moving_picture", "puzzles:preview", "puzzles:lights", "puzzles:solution"),
+    )
+)
+# Those that are about one match: open where both players are of the class, or one is and the other a computer.
+OF_MATCH = frozenset(
+    (
+        *("matches:match", "matches:updates", "matches:lights", "matches:move", "matches:preview", "matches:confirm"),
+        *("matches:resign", "matches:claim", "matches:give_time", "matches:offer_draw", "matches:accept_draw"),
+        *("matches:decline_draw", "matches:turn", "matches:rematch", "matches:rematch_deal", "matches:notation"),
+        *("planned:*", "analysis:*", "social:chat", "computers:hide", "computers:leave"),
+    )
+)
+HOME = frozenset(("home", "lobby:lobby"))  # from where pupils are sent to their class
+SOCKETS = re.compile(r"/ws/(?:news/|matches/(?P<match_id>[a-z0-9]+)/)")
+CHAT_FIELDS = frozenset(("phrase", "token", "csrfmiddlewaretoken", "text"))
+
+
+class PupilMiddleware(MiddlewareMixin):
+    """Middleware that lets pupils open the views of their class only; 403 for all others."""
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., object], args: object, kwargs: Mapping[str, object]
+    ) -> HttpResponseBase | None:
+        """Return the refusal, a redirect to the class, or None for a view that is open."""
+        user = request.user
+        if not isinstance(user, User) or not user.is_pupil or request.resolver_match is None:
+            return None
+        name = request.resolver_match.view_name
+        if name in HOME and (school_class := class_of(user)):
+            return redirect(school_class)
+        if _is_in(name, OPEN) or (_is_in(name, OF_MATCH) and may_open(user, str(kwargs.get("match_id", "")))):
+            return None
+        return refusal(request, user)
+
+
+def refusal(request: HttpRequest, user: User) -> HttpResponse:
+    """Return the page that says where a pupil is."""
+    return render(request, "classes/inside.html", {"school_class": class_of(user)}, status=403)
+
+
+class PupilSockets:
+    """An ASGI wrapper that refuses sockets of pupils to pages that they may not open (403)."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket, or refuse it before the handshake."""
+        user = scope["user"]
+        if isinstance(user, User) and user.is_pupil:
+            address = SOCKETS.fullmatch(scope["path"])
+            match_id = address and address["match_id"]
+            if not address or (match_id and not await in_thread(may_open, user, match_id)):
+                await WebsocketDenier()(scope, receive, send)
+                return
+        await self.application(scope, receive, send)
+
+
+def may_open(pupil: User, match_id: str) -> bool:
+    """Return whether a pupil may open a match: one of the same class."""
+    try:
+        match = find_match(match_id)
+    except Match.DoesNotExist:
+        return False
+    if not (match.first.is_pupil or match.second.is_pupil):
+        return False
+    return match.seat_of(pupil) is not None or may_watch(match, pupil)
+
+
+def _is_in(name: str, names: frozenset[str]) -> bool:
+    return name in names or f"{name.partition(':')[0]}:*" in names

@@ -1,0 +1,44 @@
+"""Classes and their pupils."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+from core import clock
+from games.matches.models import new_id
+
+LONGEST_NAME = 40
+LONGEST_PUPIL = 30  # as `User.pupil_name`
+
+
+class SchoolClass(models.Model):
+    """A class. It and everything of its pupils is deleted on a day that its teacher has chosen."""
+
+    id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
+    teacher = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="classes")
+    name = models.CharField(max_length=LONGEST_NAME)
+    made_at = models.DateTimeField(default=clock.now, editable=False)
+    ends_on = models.DateField(db_index=True)
+    warned_at = models.DateTimeField(null=True, blank=True, editable=False)  # the teacher, two weeks before
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the path of its page."""
+        return reverse("classes:class", args=[self.pk])
+
+
+class Pupil(models.Model):
+    """A pupil of one class; the name inside the class is `User.pupil_name`. Of the card only an HMAC is kept."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pupil")
+    school_class = models.ForeignKey(SchoolClass, on_delete=models.CASCADE, related_name="pupils")
+    # NULL without a card: unique as it is, an empty text could be there once.
+    code_digest = models.CharField(max_length=64, unique=True, null=True, editable=False)  # noqa: DJ001
+    card_made_at = models.DateTimeField(null=True, editable=False)
+
+    def __str__(self) -> str:
+        return str(self.user)

@@ -1,0 +1,179 @@
+"""Services of classes: making and deleting them, their pupils, cards, and who belongs to which."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, ProtectedError, Q, QuerySet
+
+from accounts.models import User
+from accounts.services import delete_account
+from accounts.sessions import delete_sessions, end_sessions_of
+from core import clock
+from core.sweeps import Sweep
+from games.classes import cards, notices
+from games.classes.errors import ClassIsFull, NoGuestTeachers, TooManyClasses
+from games.classes.forms import MOST_PUPILS
+from games.classes.models import Pupil, SchoolClass
+from games.matches.models import Match
+from games.social.models import Message, ModerationAction, Report
+
+MOST_CLASSES = 12  # of a teacher
+WARNED_BEFORE = timedelta(days=14)
+BATCH = 20  # classes that one pass deletes
+SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+_ends = Sweep("ends of classes")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card as it is printed; the code is known at this moment only."""
+
+    name: str
+    code: str
+
+
+def classes_of(teacher: User) -> QuerySet[SchoolClass]:
+    """Return the classes of a teacher by name."""
+    return SchoolClass.objects.filter(teacher=teacher).order_by("name", "pk")
+
+
+def class_of(user: User) -> SchoolClass | None:
+    """Return the class of a pupil; None for anyone else."""
+    if not user.is_pupil:
+        return None
+    return SchoolClass.objects.filter(pupils__user=user).first()
+
+
+def pupils_of(school_class: SchoolClass) -> QuerySet[Pupil]:
+    """Return the pupils in the order in which the teacher has typed them."""
+    return school_class.pupils.select_related("user").order_by("pk")
+
+
+def may_watch(match: Match, viewer: User) -> bool:
+    """Return whether a viewer may see a match of a pupil: the pupils of the same class and its teacher."""
+    keys = [player.pk for player in (match.first, match.second) if player.is_pupil]
+    of_class = SchoolClass.objects.filter(pupils__user__in=keys)
+    own = Pupil.objects.filter(user=viewer).values("school_class")
+    return of_class.filter(Q(teacher=viewer) | Q(pk__in=own)).exists()
+
+
+def make(teacher: User, name: str, names: Sequence[str], ends_on: date) -> SchoolClass:
+    """Make a class with its pupils. Raises Refused."""
+    if teacher.is_guest or teacher.is_computer or teacher.is_bot:
+        raise NoGuestTeachers
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=teacher.pk)
+        if classes_of(teacher).count() >= MOST_CLASSES:
+            raise TooManyClasses
+        school_class = SchoolClass.objects.create(teacher=teacher, name=name, ends_on=ends_on)
+        add_pupils(school_class, names)
+    return school_class
+
+
+def add_pupils(school_class: SchoolClass, names: Sequence[str]) -> None:
+    """Add pupils of these names, who have no card yet. Raises ClassIsFull."""
+    with transaction.atomic():
+        SchoolClass.objects.select_for_update(no_key=True).get(pk=school_class.pk)
+        if school_class.pupils.count() + len(names) > MOST_PUPILS:
+            raise ClassIsFull
+        for name in names:
+            user = User(username=_user_name(), pupil_name=name, is_guest=True)
+            user.set_unusable_password()
+            user.save(force_insert=True)
+            Pupil.objects.create(user=user, school_class=school_class)
+
+
+def make_cards(pupils: Iterable[Pupil]) -> list[Card]:
+    """Give these pupils new codes, and return their cards. The former codes and sessions end."""
+    made: list[Card] = []
+    with transaction.atomic():
+        for pupil in pupils:
+            code = cards.new_code()
+            pupil.code_digest, pupil.card_made_at = cards.digest(code), clock.now()
+            pupil.save(update_fields=["code_digest", "card_made_at"])
+            _end_sessions(pupil.user)
+            made.append(Card(pupil.user.pupil_name, code))
+    return made
+
+
+def pupil_with(typed: str) -> Pupil | None:
+    """Return the pupil whose card has this code."""
+    digest = cards.digest(typed)
+    return Pupil.objects.select_related("user").filter(code_digest=digest).first() if digest else None
+
+
+def remove(pupil: Pupil) -> None:
+    """Delete a pupil with everything."""
+    _delete_users([pupil.user])
+
+
+def delete(school_class: SchoolClass) -> None:
+    """Delete a class with everything of all its pupils. Idempotent."""
+    with transaction.atomic():
+        _delete_users([pupil.user for pupil in pupils_of(school_class)])
+        SchoolClass.objects.filter(pk=school_class.pk).delete()
+
+
+def delete_all_of(teacher: User) -> None:
+    """Delete the classes of a teacher whose account is deleted."""
+    for school_class in classes_of(teacher):
+        delete(school_class)
+
+
+def end_classes(now: datetime | None = None) -> None:
+    """Delete the classes whose day has come, and tell teachers two weeks before, once."""
+    today = (now or clock.now()).date()
+    due = SchoolClass.objects.filter(ends_on__lte=today).order_by("pk")
+    sum(_ends.run(due, _delete_one, BATCH))
+    soon = SchoolClass.objects.filter(ends_on__gt=today, ends_on__lte=today + WARNED_BEFORE, warned_at=None)
+    for school_class in soon.select_related("teacher"):
+        with transaction.atomic():
+            if SchoolClass.objects.filter(pk=school_class.pk, warned_at=None).update(warned_at=clock.now()):
+                notices.tell_of_end(school_class)
+
+
+def _delete_one(school_class: SchoolClass) -> bool:
+    delete(school_class)
+    return True
+
+
+def _delete_users(users: Sequence[User]) -> None:
+    """Delete pupils with their matches, chats and all else: the rows, as no one else needs them.
+
+    What staff have acted on, which their log refers to, is made anonymous instead, as with other accounts.
+    """
+    with transaction.atomic():
+        matches = Match.objects.filter(Q(first__in=users) | Q(second__in=users))
+        keys = list(matches.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
+        acted_on = ModerationAction.objects.filter(match__in=keys).values_list("match", flat=True)
+        theirs = Match.objects.filter(pk__in=set(keys) - set(acted_on))
+        for user in users:
+            _end_sessions(user)
+        Report.objects.filter(Q(by__in=users) | Q(about__in=users), moderation_actions=None).delete()
+        Message.objects.filter(Q(author__in=users) | Q(match__in=theirs)).delete()
+        theirs.update(origin=None, origin_ply=None, origin_seat=None)
+        theirs.delete()
+        for user in users:
+            try:
+                with transaction.atomic():
+                    user.delete()
+            except ProtectedError:
+                delete_account(user)
+
+
+def _end_sessions(user: User) -> None:
+    """Sign a pupil out everywhere, and have open pages notice after the commit."""
+    User.objects.filter(pk=user.pk).update(sessions_epoch=F("sessions_epoch") + 1)
+    delete_sessions(user)
+    transaction.on_commit(partial(end_sessions_of, user.pk))
+
+
+def _user_name() -> str:
+    """Return a name that tells nothing about the child."""
+    return "Pupil-" + "".join(secrets.choice(SIGNS) for _sign in range(10))

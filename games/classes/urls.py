@@ -1,0 +1,20 @@
+"""URLs of the classes."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.classes import views
+
+app_name = "classes"
+
+urlpatterns = [
+    path("", views.classes, name="classes"),
+    path("new/", views.new, name="new"),
+    path("card/", views.card, name="card"),
+    path("<slug:key>/", views.school_class, name="class"),
+    path("<slug:key>/pupils/", views.add, name="add"),
+    path("<slug:key>/cards/", views.cards, name="cards"),
+    path("<slug:key>/remove/", views.remove, name="remove"),
+    path("<slug:key>/delete/", views.delete, name="delete"),
+]

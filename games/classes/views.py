@@ -1,0 +1,189 @@
+"""Pages of classes: those of a teacher, the class itself, cards, and how pupils sign in."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from accounts.player import player_of
+from core import clock, limits
+from core.addresses import site_address
+from core.responses import too_many_page
+from games.catalogue import games
+from games.classes import services
+from games.classes.errors import ClassIsFull
+from games.classes.forms import CardForm, ClassForm, MoreForm, usual_end
+from games.classes.lists import computers_of, running_of
+from games.classes.models import Pupil, SchoolClass
+from games.matches.errors import Refused
+
+CARD = "card"  # the limit
+SESSION = 12 * 3600  # seconds for which a pupil stays signed in: a school day
+
+
+def own_class(request: HttpRequest, key: str) -> SchoolClass:
+    """Return the class of this key if the user is its teacher; raises Http404."""
+    found = SchoolClass.objects.filter(pk=key, teacher=player_of(request)).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@never_cache
+@require_safe
+def classes(request: HttpRequest) -> HttpResponse:
+    """Say what classes are, and list those of the teacher."""
+    user = request.user
+    own = services.classes_of(user) if isinstance(user, User) else []
+    return render(request, "classes/classes.html", {"own": own})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form of a new class; a post makes it."""
+    if request.method != "POST":
+        return render(request, "classes/new.html", {"form": ClassForm(initial={"ends_on": usual_end(_today())})})
+    form = ClassForm(request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            names = data["pupils"].split("\n")
+            return redirect(services.make(player_of(request), data["name"], names, data["ends_on"]))
+        except Refused as refused:
+            form.add_error(None, str(refused))
+    return render(request, "classes/new.html", {"form": form}, status=422)
+
+
+@never_cache
+@login_required
+@require_safe
+def school_class(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a class: to its pupils what they can play, to its teacher the pupils and what can be done."""
+    user = player_of(request)
+    if user.is_pupil:
+        own = services.class_of(user)
+        if own is None or own.pk != key:
+            raise Http404
+        playing = [(game, computers_of(game.slug)) for game in games().values()]
+        context = {"school_class": own, "playing": playing, "running": running_of(user)}
+        return render(request, "classes/pupil.html", context)
+    one = own_class(request, key)
+    return _page(request, one, MoreForm(names=[]))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest, key: str) -> HttpResponse:
+    """Add pupils to a class."""
+    one = own_class(request, key)
+    if request.method != "POST":
+        return redirect(one)
+    form = MoreForm(request.POST, names=[pupil.user.pupil_name for pupil in services.pupils_of(one)])
+    if form.is_valid():
+        try:
+            services.add_pupils(one, form.cleaned_data["pupils"].split("\n"))
+        except ClassIsFull as refused:
+            form.add_error(None, str(refused))
+        else:
+            return redirect(one)
+    return _page(request, one, form, status=422)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def cards(request: HttpRequest, key: str) -> HttpResponse:
+    """Make cards for pupils without one, for one pupil or for all, and show the sheet: once, as codes are hashed."""
+    one = own_class(request, key)
+    pupils = services.pupils_of(one)
+    if request.method == "POST":
+        chosen = request.POST.get("pupil", "")
+        if chosen.isdecimal():
+            pupils = pupils.filter(pk=chosen)
+        elif chosen != "all":
+            pupils = pupils.filter(code_digest=None)
+        made = services.make_cards(pupils)
+        if made:
+            address = site_address(request) + reverse("classes:card")
+            return render(request, "classes/cards.html", {"school_class": one, "cards": made, "address": address})
+        messages.info(request, gettext("All pupils have a card. Make new ones for those who lost theirs."))
+    return redirect(one)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove(request: HttpRequest, key: str) -> HttpResponse:
+    """Delete a pupil with everything."""
+    one = own_class(request, key)
+    chosen = request.POST.get("pupil", "")
+    if request.method == "POST" and chosen.isdecimal():
+        pupil = Pupil.objects.select_related("user").filter(school_class=one, pk=chosen).first()
+        if pupil:
+            name = pupil.user.pupil_name
+            services.remove(pupil)
+            messages.success(request, gettext("%(name)s is deleted, with all matches.") % {"name": name})
+    return redirect(one)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Delete a class with everything of its pupils; the form asks for a tick."""
+    one = own_class(request, key)
+    if request.method != "POST":
+        return redirect(one)
+    if not request.POST.get("sure"):
+        messages.error(request, gettext("Tick the box first. Nothing was deleted."))
+        return redirect(one)
+    services.delete(one)
+    messages.success(request, gettext("The class is deleted, with everything of its pupils."))
+    return redirect("classes:classes")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def card(request: HttpRequest) -> HttpResponse:
+    """Ask for the code of a card, and sign its pupil in. A QR code has it behind the #, which no server or log sees."""
+    form = CardForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        if wait := limits.opens_in(request, CARD):
+            return too_many_page(request, wait, reason=gettext("Too many wrong codes were typed here."))
+        pupil = services.pupil_with(form.cleaned_data["code"])
+        if pupil:
+            login(request, pupil.user, backend=settings.AUTHENTICATION_BACKENDS[0])
+            request.session.set_expiry(SESSION)
+            return redirect(pupil.school_class)
+        limits.admit(request, CARD)
+        form.add_error("code", gettext("We know no card with this code. Compare it letter by letter."))
+    return render(request, "classes/card.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def _today() -> date:
+    return clock.now().date()
+
+
+def _page(request: HttpRequest, one: SchoolClass, form: MoreForm, *, status: int = 200) -> HttpResponse:
+    pupils = list(services.pupils_of(one))
+    context = {
+        "school_class": one,
+        "pupils": pupils,
+        "cardless": sum(pupil.code_digest is None for pupil in pupils),
+        "form": form,
+    }
+    return render(request, "classes/class.html", context, status=status)

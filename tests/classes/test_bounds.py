@@ -1,0 +1,193 @@
+"""The bounds of a class: every address and socket as pupil, teacher, another teacher, another pupil and stranger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.cache import caches
+from django.test import Client
+
+from accounts.models import User
+from accounts.security import make_token
+from core import clock
+from games.catalogue import games
+from games.classes import services
+from games.classes.models import SchoolClass
+from games.jobs.hooks import DEFAULT
+from games.jobs.runner import run_due
+from games.matches.models import Match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign
+from games.matches.time.control import TimeControl
+from games.social.errors import PhrasesOnly
+from games.social.services import say
+from numgames.asgi import application
+from tests.daily.test_sealed import Answer, answers, telling
+from tests.matches.conftest import play_on
+from tests.matches.test_noninterference import addresses
+from tests.sockets import PatientSocket
+
+SignedIn = Callable[[User], Client]
+EMMA, FINN = "Emmarella", "Finnobert"  # names that no page has by chance
+
+
+@pytest.fixture
+def school_class(anna: User) -> SchoolClass:
+    """Make a class of anna's with two pupils."""
+    return services.make(anna, "Fiveb", [EMMA, FINN], clock.now().date() + timedelta(days=100))
+
+
+@pytest.fixture
+def other_pupil(bob: User) -> User:
+    """Make a class of another teacher, bob, and return its pupil."""
+    other = services.make(bob, "6a", ["Gusto"], clock.now().date() + timedelta(days=100))
+    return services.pupils_of(other)[0].user
+
+
+def pupil(school_class: SchoolClass, number: int = 0) -> User:
+    return services.pupils_of(school_class)[number].user
+
+
+def between(first: User, second: User, moves: int = 4) -> Match:
+    options, control = games()["digifeud"].options_type(), TimeControl.correspondence(days=3)
+    match = start_match(
+        game_slug="digifeud", options=options, first=first, second=second, time_control=control, rated=True
+    )
+    return find_match(play_on(match, moves).pk)
+
+
+def named(seen: list[Answer]) -> set[str]:
+    """Return the addresses that tell of a pupil: a name, or that which the site has given."""
+    return {one.url for one in seen if any(name in one.text for name in (EMMA, FINN, "Pupil-", "Fiveb"))}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", ["stranger", "visitor", "other teacher"])
+def test_no_address_tells_others_of_a_pupil_or_a_match(
+    who: str, school_class: SchoolClass, carl: User, bob: User
+) -> None:
+    emma, finn = pupil(school_class), pupil(school_class, 1)
+    services.make(bob, "6a", ["Gusto"], clock.now().date() + timedelta(days=100))
+    viewer = {"stranger": carl, "visitor": None, "other teacher": bob}[who]
+    running, over = between(emma, finn), between(finn, emma, 6)
+    resign(over.pk, emma)
+    run_due(DEFAULT)
+    for match in (running, over):
+        assert not match.rated
+        assert telling(viewer, match) == set()
+        assert named([one for one in answers(viewer, match) if one.status == 200]) == set()
+
+
+def test_a_pupil_opens_the_class_alone(
+    school_class: SchoolClass, anna: User, bob: User, carl: User, other_pupil: User, signed_in: SignedIn
+) -> None:
+    emma = pupil(school_class)
+    theirs, public = between(emma, pupil(school_class, 1)), between(bob, carl)
+    strange = between(other_pupil, User.objects.create_user("dora"))
+    browser = signed_in(emma)
+
+    def opened(match: Match) -> set[str]:
+        found = set()
+        for url in addresses(match):
+            caches["default"].clear()
+            if browser.get(url).status_code == 200:
+                found.add(url.replace(match.pk, "ID"))
+        browser.force_login(emma)  # one of them signs out
+        return found
+
+    inside = opened(theirs)
+    assert {"/matches/ID/", "/games/digifeud/", "/puzzles/", "/games/digifeud/try/1/"} <= inside
+    for match in (public, strange):
+        assert [url for url in opened(match) if "ID" in url] == []
+    roots = {url.split("/")[1] for url in inside}
+    assert roots <= {
+        *("matches", "games", "puzzles", "classes", "social", "accounts", "manifest.webmanifest", "sw.js", "offline"),
+        *("privacy", "help", "accessibility", "imprint", "house-rules", "credits"),
+    }
+    assert {url for url in inside if url.startswith(("/accounts/", "/social/", "/classes/"))} <= {
+        *("/accounts/logout/", "/accounts/news/", "/social/chat/ID/", "/classes/card/"),
+    }
+    for path in ("/", "/lobby/"):
+        assert browser.get(path).headers["Location"] == school_class.get_absolute_url()
+    assert browser.get("/admin/").status_code == 403
+    assert "outside your class" in browser.get("/ratings/").content.decode()
+
+
+def test_no_form_outside_the_class_answers_a_pupil(
+    school_class: SchoolClass, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    browser, public = signed_in(pupil(school_class)), between(bob, carl)
+    for url in addresses(public):
+        caches["default"].clear()
+        if public.pk in url:
+            assert browser.post(url, {"ply": 5, "text": "pass", "level": "1"}).status_code in (403, 404), url
+    for path in ("/lobby/offer/", "/clubs/new/", "/accounts/signup/", "/accounts/tokens/new/", "/accounts/email/"):
+        assert browser.post(path, {"to": "bob"}).status_code == 403
+    for path in ("/classes/new/", f"/classes/{school_class.pk}/cards/", f"/classes/{school_class.pk}/delete/"):
+        assert browser.post(path, {"sure": "1"}).status_code == 403
+
+
+def test_teacher_and_class_see_a_match_and_pupils_use_phrases(
+    school_class: SchoolClass, anna: User, signed_in: SignedIn
+) -> None:
+    emma, finn = pupil(school_class), pupil(school_class, 1)
+    match = between(emma, finn)
+    services.add_pupils(school_class, ["Lotte"])
+    for viewer in (anna, emma, pupil(school_class, 2)):
+        page = signed_in(viewer).get(f"/matches/{match.pk}/")
+        assert page.status_code == 200
+        assert EMMA in page.content.decode()
+    assert say(match, emma, phrase="hello")
+    with pytest.raises(PhrasesOnly):
+        say(match, emma, text="my address")
+
+
+def test_pupils_have_no_token(school_class: SchoolClass, client: Client) -> None:
+    emma = pupil(school_class)
+    made = make_token(emma, "a program", ["profile:read"], 30)
+    assert made
+    assert client.get("/api/v1/me", headers={"Authorization": f"Bearer {made[1]}"}).status_code == 401
+
+
+def test_pupils_are_not_found(school_class: SchoolClass, carl: User, signed_in: SignedIn) -> None:
+    emma = pupil(school_class)
+    browser = signed_in(carl)
+    assert User.objects.find(emma.username) is None
+    for path in ("/matches/by/{}/", "/history/of/{}/", "/lobby/names/?name={}"):
+        assert EMMA not in browser.get(path.format(emma.username)).content.decode()
+    assert browser.get(f"/matches/by/{emma.username}/").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.any_stack
+async def test_sockets_know_the_bounds(
+    school_class: SchoolClass, bob: User, carl: User, other_pupil: User, anna: User
+) -> None:
+    emma = await sync_to_async(pupil)(school_class)
+    finn = await sync_to_async(pupil)(school_class, 1)
+    theirs = await sync_to_async(between)(emma, finn)
+    public = await sync_to_async(between)(bob, carl)
+    for viewer, path, is_open in (
+        (emma, f"/ws/matches/{theirs.pk}/", True),
+        (anna, f"/ws/matches/{theirs.pk}/", True),
+        (bob, f"/ws/matches/{theirs.pk}/", False),
+        (other_pupil, f"/ws/matches/{theirs.pk}/", False),
+        (emma, f"/ws/matches/{public.pk}/", False),
+        (emma, "/ws/lobby/", False),
+        (emma, "/ws/live/front/all/", False),
+        (emma, "/ws/news/", True),
+    ):
+        browser = Client()
+        await sync_to_async(browser.force_login)(viewer)
+        cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}".encode()
+        socket = PatientSocket(application, path, [(b"cookie", cookie), (b"origin", b"http://localhost")])
+        accepted, _protocol = await socket.connect()
+        if accepted:
+            await socket.send_to('{"version": -1, "ply": -1}')
+            accepted = (await socket.receive_output())["type"] == "websocket.send"
+        assert accepted == is_open, (viewer, path)
+        await socket.disconnect()

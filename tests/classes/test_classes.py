@@ -1,0 +1,155 @@
+"""Classes by Django's client: made, cards, signing in, the bounds of pupils, and the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+import time_machine
+from django.contrib.sessions.models import Session
+from django.test import Client
+from pytest_django.asserts import assertContains, assertRedirects
+
+from accounts.models import User
+from accounts.services import delete_account, delete_stale_guests
+from core import clock
+from games.classes import services
+from games.classes.cards import SIGNS
+from games.classes.exports import exported_classes
+from games.classes.forms import MOST_PUPILS, usual_end
+from games.classes.models import Pupil, SchoolClass
+from games.matches.models import Match
+from games.notifications.models import Notification
+from games.social.services import say
+from tests.classes.test_bounds import between
+
+SignedIn = Callable[[User], Client]
+CODE = re.compile(r"<code>([A-Z0-9]{4}-[A-Z0-9]{4})</code>")
+
+
+@pytest.fixture
+def school_class(anna: User) -> SchoolClass:
+    """Make a class of anna's with two pupils."""
+    return services.make(anna, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=100))
+
+
+def pupil(school_class: SchoolClass, number: int = 0) -> User:
+    return services.pupils_of(school_class)[number].user
+
+
+def filled(**fields: str) -> dict[str, str]:
+    day = (clock.now().date() + timedelta(days=30)).isoformat()
+    return {"name": "5b", "pupils": "Emma\nFinn", "ends_on": day, "is_teacher": "on", **fields}
+
+
+def test_a_teacher_makes_a_class_and_pupils_sign_in_by_card(anna: User, signed_in: SignedIn, client: Client) -> None:
+    hers = signed_in(anna)
+    made = hers.post("/classes/new/", filled(pupils="Emma\n\n  José  de Wit \nAnna-Lena"))
+    one = SchoolClass.objects.get()
+    assertRedirects(made, one.get_absolute_url())
+    assert [str(each) for each in services.pupils_of(one)] == ["Emma", "José de Wit", "Anna-Lena"]
+    sheet = hers.post(f"/classes/{one.pk}/cards/")
+    codes = CODE.findall(sheet.content.decode())
+    assert len(set(codes)) == 3
+    assert all(set(code) <= {*SIGNS, "-"} for code in codes)
+    assertRedirects(hers.post(f"/classes/{one.pk}/cards/"), one.get_absolute_url())  # once: the codes are hashed
+    assert not Pupil.objects.filter(code_digest__in=codes).exists()
+
+    answer = client.post("/classes/card/", {"code": codes[1].lower().replace("-", " ")})
+    assertRedirects(answer, one.get_absolute_url())
+    assertContains(client.get(one.get_absolute_url()), "José de Wit")
+    user = Pupil.objects.get(user__pupil_name="José de Wit").user
+    assert user.username.startswith("Pupil-")
+    assert not user.has_usable_password()
+    assert user.email == ""
+
+    hers.post(f"/classes/{one.pk}/cards/", {"pupil": user.pupil.pk})
+    assert client.post("/classes/card/", {"code": codes[1]}).status_code == 422
+    assert client.get(one.get_absolute_url()).status_code == 302  # signed out
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("Emma\n<b>Finn</b>", "Line 2 is no name"),
+        ("Emma\nFinn\nemma", "Line 3: emma is there already"),
+        ("a" * 31, "Line 1 is too long"),
+        ("\n".join(f"Child {number}" for number in range(MOST_PUPILS + 1)), "40 pupils at most"),
+        (" \n", "required"),
+    ],
+)
+def test_a_line_that_is_no_name_is_said(typed: str, sentence: str, anna: User, signed_in: SignedIn) -> None:
+    answer = signed_in(anna).post("/classes/new/", filled(pupils=typed))
+    assertContains(answer, sentence, status_code=422)
+    assert not SchoolClass.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("ends_on", "2020-01-01"), ("ends_on", "2100-01-01"), ("is_teacher", ""), ("name", " ")]
+)
+def test_a_class_has_a_teacher_and_an_end(field: str, value: str, anna: User, signed_in: SignedIn) -> None:
+    assert signed_in(anna).post("/classes/new/", filled(**{field: value})).status_code == 422
+
+
+def test_the_school_year_ends_in_summer() -> None:
+    assert usual_end(date(2026, 11, 27)) == date(2027, 7, 31)
+    assert usual_end(date(2027, 7, 1)) == date(2028, 7, 31)
+
+
+def test_wrong_codes_are_limited_and_right_ones_of_thirty_are_not(school_class: SchoolClass, client: Client) -> None:
+    services.add_pupils(school_class, [f"Child {number}" for number in range(28)])
+    made = services.make_cards(services.pupils_of(school_class))
+    for card in made:
+        assert Client().post("/classes/card/", {"code": card.code}).status_code == 302
+    for _guess in range(100):
+        assert client.post("/classes/card/", {"code": "CCCC-CCCC"}).status_code == 422
+    assert client.post("/classes/card/", {"code": made[0].code}).status_code == 429
+
+
+def test_only_the_teacher_leads_the_class(school_class: SchoolClass, bob: User, signed_in: SignedIn) -> None:
+    his = signed_in(bob)
+    for path in ("", "cards/", "pupils/", "remove/", "delete/"):
+        assert his.post(f"/classes/{school_class.pk}/{path}", {"sure": "1"}).status_code in (404, 405)
+        assert his.get(f"/classes/{school_class.pk}/{path}").status_code == 404
+    assert school_class.pupils.count() == 2
+
+
+def test_a_class_goes_with_everything(school_class: SchoolClass, anna: User, bob: User, signed_in: SignedIn) -> None:
+    emma, finn = pupil(school_class), pupil(school_class, 1)
+    theirs, other = between(emma, finn), between(anna, bob)
+    say(theirs, emma, phrase="hello")
+    pupils = signed_in(emma)
+    hers = signed_in(anna)
+    assertContains(hers.post(f"/classes/{school_class.pk}/delete/", follow=True), "Tick the box")
+    hers.post(f"/classes/{school_class.pk}/delete/", {"sure": "1"})
+    assert not SchoolClass.objects.exists()
+    assert not User.objects.exclude(pupil_name="").exists()
+    assert not User.objects.filter(pk__in=[emma.pk, finn.pk]).exists()
+    assert list(Match.objects.all()) == [other]
+    assert pupils.get("/lobby/").wsgi_request.user.is_anonymous
+    assert Session.objects.count() == 1
+
+
+def test_a_class_ends_on_its_day_and_the_teacher_is_told_before(school_class: SchoolClass, anna: User) -> None:
+    services.end_classes()
+    assert not Notification.objects.filter(user=anna).exists()
+    with time_machine.travel(clock.now() + timedelta(days=90)):
+        delete_stale_guests(clock.now())
+        services.end_classes()
+        services.end_classes()
+        assert Notification.objects.get(user=anna).event == "class-ends"
+        assert school_class.pupils.count() == 2
+    with time_machine.travel(clock.now() + timedelta(days=101)):
+        services.end_classes()
+    assert not SchoolClass.objects.exists()
+    assert not User.objects.exclude(pupil_name="").exists()
+
+
+def test_a_teacher_exports_classes_and_takes_them_along(school_class: SchoolClass, anna: User) -> None:
+    exported = exported_classes(anna)
+    assert [each["name"] for each in exported[0]["pupils"]] == ["Emma", "Finn"]  # type: ignore[attr-defined]
+    delete_account(anna)
+    assert not SchoolClass.objects.exists()
+    assert not User.objects.exclude(pupil_name="").exists()
