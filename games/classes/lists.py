@@ -9,9 +9,41 @@ from django.db.models import Q
 from accounts.models import User
 from accounts.names import computer_account, computer_name
 from games.catalogue import bots, games
+from games.classes.models import Pupil, SchoolClass
+from games.classes.services import pupils_of
 from games.matches.models import Match
+from games.rules import Seat
 
 MOST = 12  # matches in a list
+
+
+@dataclass
+class Row:
+    """A pupil in the table of the teacher."""
+
+    pupil: Pupil
+    running: int = 0
+    played: int = 0
+    won: int = 0
+    latest: Match | None = None
+
+
+def table_of(school_class: SchoolClass) -> list[Row]:
+    """Return the table of a class, in the order of its list: what each pupil has played and won."""
+    rows = {one.user_id: Row(one) for one in pupils_of(school_class)}
+    theirs = Match.objects.filter(Q(first__in=rows) | Q(second__in=rows), game_slug__in=games(), voided_at=None)
+    for match in theirs.defer("seed", "option_data").order_by("moved_at"):
+        for seat in Seat:
+            row = rows.get(match.player_id(seat))
+            if row is None:
+                continue
+            row.latest = match
+            if match.finished_at is None:
+                row.running += 1
+            elif match.ended is not Match.Ending.ABORTED:
+                row.played += 1
+                row.won += match.winner == seat
+    return list(rows.values())
 
 
 @dataclass(frozen=True)

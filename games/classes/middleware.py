@@ -40,7 +40,6 @@ OF_MATCH = frozenset(
 )
 HOME = frozenset(("home", "lobby:lobby"))  # from where pupils are sent to their class
 SOCKETS = re.compile(r"/ws/(?:news/|matches/(?P<match_id>[a-z0-9]+)/)")
-CHAT_FIELDS = frozenset(("phrase", "token", "csrfmiddlewaretoken", "text"))
 
 
 class PupilMiddleware(MiddlewareMixin):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from datetime import date
 
 from django.conf import settings
@@ -11,7 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -21,10 +22,10 @@ from core import clock, limits
 from core.addresses import site_address
 from core.responses import too_many_page
 from games.catalogue import games
-from games.classes import services
+from games.classes import rounds, services
 from games.classes.errors import ClassIsFull
 from games.classes.forms import CardForm, ClassForm, MoreForm, usual_end
-from games.classes.lists import computers_of, running_of
+from games.classes.lists import computers_of, running_of, table_of
 from games.classes.models import Pupil, SchoolClass
 from games.matches.errors import Refused
 
@@ -127,6 +128,40 @@ def cards(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+def begin_round(request: HttpRequest, key: str) -> HttpResponse:
+    """Begin a round: all pupils who are here against their neighbours, or each against the computer."""
+    one = own_class(request, key)
+    slug = request.POST.get("game", "")
+    if request.method == "POST" and slug in games():
+        matches = rounds.begin_round(one, slug, alone=request.POST.get("against") == "computer")
+        if matches:
+            number = len(matches)
+            said = ngettext("%(number)s match has begun.", "%(number)s matches have begun.", number)
+            messages.success(request, said % {"number": number})
+        else:
+            messages.info(request, gettext("No pupil is waiting. They sign in first, and keep the page open."))
+    return redirect(one)
+
+
+@never_cache
+@login_required
+@require_safe
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the table of a class as CSV."""
+    one = own_class(request, key)
+    answer = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")  # Excel reads UTF-8 with this mark only
+    answer["Content-Disposition"] = f'attachment; filename="class-{one.pk}.csv"'
+    writer = csv.writer(answer)
+    writer.writerow(["name", "seen", "running", "played", "won"])
+    for row in table_of(one):
+        seen = row.pupil.user.seen_at
+        writer.writerow([row.pupil, seen.isoformat() if seen else "", row.running, row.played, row.won])
+    return answer
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, key: str) -> HttpResponse:
     """Delete a pupil with everything."""
     one = own_class(request, key)
@@ -179,11 +214,13 @@ def _today() -> date:
 
 
 def _page(request: HttpRequest, one: SchoolClass, form: MoreForm, *, status: int = 200) -> HttpResponse:
-    pupils = list(services.pupils_of(one))
+    rows = table_of(one)
     context = {
         "school_class": one,
-        "pupils": pupils,
-        "cardless": sum(pupil.code_digest is None for pupil in pupils),
+        "rows": rows,
+        "cardless": sum(row.pupil.code_digest is None for row in rows),
+        "games": games().values(),
+        "here": len(rounds.here_of(one)),
         "form": form,
     }
     return render(request, "classes/class.html", context, status=status)
