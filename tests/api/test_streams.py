@@ -366,7 +366,7 @@ async def first_lines(match: Match, secret: str) -> list[Line]:
 
 
 async def test_no_stream_tells_of_a_sealed_move(anna: User, bob: User, carl: User) -> None:
-    """All may know that a move is sealed on a board of a cup, but nobody is sent which."""
+    """All may know that a move is sealed on a board of a cup, but no player is sent which."""
 
     def sealed() -> Match:
         board = move(play_rounds(boards_in(mirrored(anna, bob)), 1)[1])

@@ -52,7 +52,7 @@ def options(slug: str, handicap: int) -> Options:
 
 
 @pytest.mark.parametrize("starts", ["challenger", "opponent", "random"])
-def test_bob_gets_it_whoever_begins(anna: User, bob: User, signed_in: SignedIn, starts: str) -> None:
+def test_bob_gets_it_on_both_seats(anna: User, bob: User, signed_in: SignedIn, starts: str) -> None:
     asked = form("sudoku", handicap="opponent", given="12", starts=starts)
     assert asked.is_valid(), asked.errors
     offer = make_offer(challenger=anna, **asked.terms)
