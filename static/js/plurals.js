@@ -2,7 +2,7 @@
 
 /**
  * Return the form of a sentence for this number, with the number in it.
- * @param {string | undefined} forms JSON: each form by the sample numbers that it is right for, as `{% plurals %}` has it
+ * @param {string | undefined} forms JSON: each form by the sample numbers that it is right for as `plurals` gives it
  * @param {number} number
  * @param {string} [language]
  * @returns {string}
