@@ -35,7 +35,7 @@ OF_MATCH = frozenset(
         *("matches:match", "matches:updates", "matches:lights", "matches:move", "matches:preview", "matches:confirm"),
         *("matches:resign", "matches:claim", "matches:give_time", "matches:offer_draw", "matches:accept_draw"),
         *("matches:decline_draw", "matches:turn", "matches:rematch", "matches:rematch_deal", "matches:notation"),
-        *("planned:*", "analysis:*", "social:chat", "computers:hide", "computers:leave"),
+        *("planned:*", "analysis:*", "social:chat", "computers:hide", "computers:leave", "computers:hint"),
     )
 )
 HOME = frozenset(("home", "lobby:lobby"))  # from where pupils are sent to their class

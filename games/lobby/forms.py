@@ -107,7 +107,7 @@ class OfferForm(forms.Form):
         help_text=_("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days."),
     )
     handicap = forms.ChoiceField(
-        label=_("Handicap"), choices=Handicaps.choices, required=False, widget=forms.RadioSelect
+        label=_("Handicap"), choices=Handicaps.choices, initial="", required=False, widget=forms.RadioSelect
     )
     given = forms.IntegerField(label=_("Points of the handicap"), required=False, min_value=1)
     rated = forms.ChoiceField(

@@ -52,7 +52,7 @@ def test_thirty_guests_behind_one_address_get_in_and_play() -> None:
 def test_thirty_pupils_sign_up_and_sign_in_within_a_minute() -> None:
     for number in range(CLASS):
         browser = pupil()
-        form = {"username": f"pupil{number}", "password1": f"ladder window {number}"}
+        form = {"username": f"child{number}", "password1": f"ladder window {number}"}
         assert browser.post("/accounts/signup/", form).status_code == 302
         for _lesson in range(2):
             browser.post("/accounts/logout/")

@@ -50,6 +50,7 @@ def requests_to(match: Match, event_id: str, sent: Mapping[str, object] | None =
         "pace": "days",
         "challenge_id": offer.pk,
         "puzzle_id": "0000000000",
+        "mistake_id": "0000000000",
         "webhook_id": "1",
     }
     bodies = {

@@ -55,6 +55,7 @@ NAMES = {
         "Nederlands",
         "Deutsch",
         "Français",
+        "Polski",
         *COMPUTERS.values(),
     ),
     *("Computer", "Guest", "UTC", "JSON"),

@@ -15,6 +15,7 @@ from core.clock import moment
 from core.hooks import slot_html
 from core.live.partials import EMPTY, Partial, draw, joined, memoized
 from games.matches.models import Match
+from games.matches.outcomes import FORFEITS
 from games.matches.pages.board_view import BoardView, Same
 from games.matches.pages.match_view import MatchView, match_path, picture_path, turn_path
 from games.matches.pages.mirror import both_boards
@@ -64,7 +65,7 @@ def story(view: MatchView) -> str:
     """Return a sentence about when the winner took the lead for good; empty where points of turns do not show it."""
     result = view.view.result
     winner = result.winner if result else None
-    if winner is None:
+    if winner is None or view.match.ending in FORFEITS or any(view.match.options.given):
         return ""
     leads = list(accumulate(turn.points if turn.seat is winner else -turn.points for turn in view.turns))
     if not leads or leads[-1] <= 0 or not _are_all_points(view, winner):
