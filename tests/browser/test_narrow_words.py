@@ -106,6 +106,16 @@ def test_the_name_of_a_game_stays_in_its_tile_of_the_lobby(window: Windows, lang
         assert [tile.evaluate(OUTSIDE) for tile in tiles] == [[] for _tile in tiles], width
 
 
+@cases("language", LANGUAGES, default=["pl"])
+def test_the_name_of_a_game_stays_in_its_card_of_the_front_page(window: Windows, language: str) -> None:
+    page = window(device=NARROW, locale=language)
+    page.goto("/")
+    cards = page.locator(".front .game").all()
+
+    assert len(cards) >= len(GAMES)
+    assert [card.evaluate(OUTSIDE) for card in cards] == [[] for _card in cards]
+
+
 @cases("language", LANGUAGES, default=["de"])
 def test_a_guest_has_both_ways_in_on_the_screen(window: Windows, language: str) -> None:
     page = window(device=NARROW, locale=language)
