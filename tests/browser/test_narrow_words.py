@@ -95,7 +95,7 @@ def test_the_name_of_a_game_stays_in_its_picture(window: Windows, language: str)
     assert [card.evaluate(OUTSIDE) for card in cards] == [[] for _card in cards]
 
 
-@cases("language", LANGUAGES, default=["nl"])
+@cases("language", LANGUAGES, default=["nl", "pl"])
 def test_the_name_of_a_game_stays_in_its_tile_of_the_lobby(window: Windows, language: str) -> None:
     page = window(device=NARROW, locale=language)
     page.goto("/lobby/?tab=play")
@@ -104,6 +104,17 @@ def test_the_name_of_a_game_stays_in_its_tile_of_the_lobby(window: Windows, lang
         tiles = page.locator(".place .game").all()
         assert len(tiles) >= len(GAMES)
         assert [tile.evaluate(OUTSIDE) for tile in tiles] == [[] for _tile in tiles], width
+        assert page.locator(".place .switch").evaluate(OUTSIDE) == [], width
+
+
+@cases("language", LANGUAGES, default=["pl"])
+def test_the_name_of_a_game_stays_in_its_card_of_the_front_page(window: Windows, language: str) -> None:
+    page = window(device=NARROW, locale=language)
+    page.goto("/")
+    cards = page.locator(".front .game").all()
+
+    assert len(cards) >= len(GAMES)
+    assert [card.evaluate(OUTSIDE) for card in cards] == [[] for _card in cards]
 
 
 @cases("language", LANGUAGES, default=["de"])
