@@ -1,7 +1,7 @@
 /** Tiles picked for an exchange: shows how many are picked and which stay, and validates the number. */
 
 import { announce } from "./announce.js";
-import { counted } from "./words.js";
+import { word } from "./words.js";
 
 /**
  * Update a form whenever a tile is picked.
@@ -26,6 +26,6 @@ function count(form) {
   const { fewest = "1", most = "1" } = form.dataset;
   const says = form.querySelector(".picked");
   const button = form.querySelector("button");
-  if (says) announce(says, counted("picked", picked, { stays: stays.join(" ") || "–" }));
+  if (says) announce(says, word("picked", { count: String(picked), stays: stays.join(" ") || "–" }));
   if (button) button.disabled = picked < Number(fewest) || picked > Number(most);
 }

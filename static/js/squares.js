@@ -1,6 +1,7 @@
 /** The names of the squares, for screen readers: "e5, 5, last move", "a1, 2×, empty, red: …", "c2, not used". */
 
-import { counted, word } from "./words.js";
+import { plural } from "./plurals.js";
+import { word } from "./words.js";
 
 const LATEST = 500; // milliseconds
 let waiting = false;
@@ -47,7 +48,7 @@ function nameOf(cell, meanings, signs) {
     cell.querySelector("i")?.textContent?.trim(),
     (signs[face] ?? face) || word("empty"),
     colour && meanings[colour],
-    points && counted("worth", Number(points)),
+    points && plural(document.getElementById("words")?.dataset.worth, Number(points)),
     classList.contains("last") && word("last"),
     cell.dataset.lit && word(`lit${cell.dataset.lit}`),
   ]

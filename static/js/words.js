@@ -1,7 +1,6 @@
 /** Translated sentences for scripts, taken from the page. */
 
 import { announce } from "./announce.js";
-import { plural } from "./plurals.js";
 
 /**
  * Return the sentence `name` of `<template id="words">` with its `{placeholders}` filled in; "" if the page has none.
@@ -10,30 +9,7 @@ import { plural } from "./plurals.js";
  * @returns {string}
  */
 export function word(name, values = {}) {
-  return filled(sentences()[name] ?? "", values);
-}
-
-/**
- * Return the form for this number of the sentence `name`, filled in like others.
- * @param {string} name
- * @param {number} number
- * @param {Record<string, string>} [values]
- * @returns {string}
- */
-export function counted(name, number, values = {}) {
-  return filled(plural(sentences()[name], number), values);
-}
-
-/** @returns {DOMStringMap} */
-function sentences() {
-  return document.getElementById("words")?.dataset ?? {};
-}
-
-/**
- * @param {string} text
- * @param {Record<string, string>} values
- */
-function filled(text, values) {
+  const text = document.getElementById("words")?.dataset[name] ?? "";
   return text.replace(/\{(\w+)\}/g, (whole, place) => values[place] ?? whole);
 }
 
