@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 
 import pytest
 from django.test import Client
@@ -12,13 +13,16 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.errors import MatchOver, NotPlaying
 from games.matches.models import Match
+from games.matches.play import positions
 from games.matches.play.opening import start_match
-from games.matches.play.services import find_match, resign
+from games.matches.play.services import find_match, play_move, resign
 from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange
 from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]
+
+TURNS = 7
 
 
 def test_anna_resigns_after_a_move_and_is_shown_one_point(match: Match, anna: User) -> None:
@@ -59,6 +63,25 @@ def test_from_the_first_move_on_who_resigns_has_lost(slug: str, anna: User, bob:
     play_on(match, 1)
     ended = resign(match.pk, bob)
     assert (ended.ending, ended.winner) == (Match.Ending.RESIGNED, 1)
+
+
+def test_the_card_of_the_end_tells_who_led_where_points_decided(
+    match: Match, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    begun = match
+    while not begun.finished_at:
+        scored = match.game.scored_moves(positions.replay(begun).position)
+        # Only anna lays tiles, and until she has points enough to keep some at the end.
+        best = max(scored, key=itemgetter(1), default=None) if begun.to_move == 1 and begun.ply < TURNS else None
+        text = match.game.encode(best[0]) if best else "pass"
+        begun = play_move(begun.pk, begun.first if begun.to_move == 1 else begun.second, begun.ply + 1, text)
+    days = TimeControl.correspondence(days=3)
+    other = start_match(game_slug="digifeud", options=match.options, first=anna, second=bob, time_control=days)
+    play_on(other, 1)
+    resign(other.pk, bob)
+    played, resigned = (signed_in(anna).get(reverse("matches:match", args=[end.pk])) for end in (begun, other))
+    assert b"You led from turn 1." in played.content
+    assert b"led from turn" not in resigned.content  # points did not decide it
 
 
 def test_the_button_says_cancel_match_before_the_first_move_and_resign_after_it(
