@@ -1,14 +1,19 @@
-"""A league is joined and played from a phone while its table changes on another page; an arena pairs four pages."""
+"""Events in browsers: a league by phone, an arena of four pages, a cup that is won, and a deal of the day to share."""
 
 from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from games.digifeud.model.board import DigifeudOptions
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers
 from tests.browser.devices import DESKTOP, PHONE
-from tests.browser.input_methods import resign
+from tests.browser.input_methods import finger, mouse, resign
+from tests.browser.playing import Player
+from tests.browser.test_against_computers import play_digifeud_to_the_end
 from tests.serving import Site
 
 LEAGUE = """
@@ -49,6 +54,26 @@ arena.option_data = games()["tenbyten"].options_type().data()
 arena.time_control = USUAL_LIVE
 print(json.dumps(announce_event(arena).pk))
 """
+CUP = """
+import json
+from datetime import timedelta
+from core import clock
+from games.catalogue import games
+from games.events.models import Event
+from games.events.services import announce_event
+from games.matches.time.control import USUAL_CORRESPONDENCE
+cup = Event(kind="knockout", game_slug="digifeud", name="Cup of the phones", starts_at=clock.now() + timedelta(hours=1))
+cup.option_data = games()["digifeud"].options_type().data()
+cup.time_control = USUAL_CORRESPONDENCE
+print(json.dumps(announce_event(cup).pk))
+"""
+DEALS = """
+import json
+from games.daily.services import make_deals
+make_deals()
+print(json.dumps(""))
+"""
+SHARED = "navigator.share = async text => { document.body.dataset.sent = JSON.stringify(text); };"
 
 
 def told(site: Site, script: str) -> str:
@@ -89,3 +114,37 @@ def test_four_pages_of_an_arena_lead_to_matches_by_themselves(newcomer: Newcomer
         enter(page, path)
     for page in pages:
         page.wait_for_url("**/matches/*/")
+
+
+def test_a_cup_is_won_by_phone(newcomer: Newcomers, site: Site) -> None:
+    path = f"/events/{(key := told(site, CUP))}/"
+    gina, hans = newcomer("gina", device=PHONE), newcomer("hans", device=DESKTOP)
+    enter(gina, path)
+    enter(hans, path)
+    told(site, BEGIN.format(key))
+
+    hans.get_by_role("link", name="Play gina").click()
+    gina.get_by_role("link", name="Play hans").click()
+    first = gina if gina.locator("#match_view").get_attribute("data-turn") == "mine" else hans
+    Player("first", first, [finger if first is gina else mouse], options=DigifeudOptions()).play()
+    resign(hans)
+    expect(gina.locator("#end").get_by_role("heading", name="You win!")).to_be_visible()
+    gina.get_by_role("link", name="To the event").first.click()
+    told(site, BEGIN.format(key))
+    expect(gina.locator("#event-head")).to_contain_text("Over")
+    expect(gina.locator("#event-entry")).to_contain_text("Your place: 1")
+    assert axe_in_story(gina) == []
+
+
+@pytest.mark.thorough
+def test_the_deal_of_the_day_is_played_by_phone_and_shared(newcomer: Newcomers, site: Site) -> None:
+    told(site, DEALS)
+    ida = newcomer("ida", device=PHONE)
+    ida.add_init_script(SHARED)
+    ida.goto("/today/")
+    ida.get_by_role("link", name="Play: Digifeud").click()
+    ida.get_by_role("button", name="Play the deal").click()
+    play_digifeud_to_the_end(ida)
+    ida.goto("/today/")
+    ida.get_by_role("button", name="Share").click()
+    assert "Digifeud" in ida.evaluate("document.body.dataset.sent")
