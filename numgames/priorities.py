@@ -17,7 +17,7 @@ LAST_APPS, SEARCHES = {"analysis", "discovery"}, {"lobby:players", "lobby:names"
 DOWNLOADS = {"accounts:export", "history:download"}
 EXPORTS = "/api/v1/exports/"
 LAST_OF_API = {"analysis": 6, "legal-moves": 3}
-LAST_PAGES = 4  # the rank of pages of visitors; what is behind them gives way to all pages
+LAST_PAGES = 4  # the rank of pages of visitors; of these and what is behind them, one visitor has one at a time
 COST, LONGEST_SPREAD = 0.02, 20.0  # seconds of CPU to open a socket; until the last page has reconnected
 
 
@@ -31,10 +31,10 @@ def rank_of(request: HttpRequest) -> int:
         return 6
     if view in DOWNLOADS:
         return 5
-    if app == "lobby":
-        return 3
     if not _is_player(request):
         return LAST_PAGES
+    if app == "lobby":
+        return 3
     return 0 if view == "matches:move" else 1 if app == "matches" else 2
 
 

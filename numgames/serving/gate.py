@@ -2,8 +2,8 @@
 
 A server that begins everything at once finishes nothing in time: clients give up, come again and add to a load that
 stays although its cause has gone (metastable failure). Here what has begun is finished at its usual speed, and what has
-waited too long is refused while its client listens. Who waits holds no thread or connection. The callers of a visitor
-share two of the places, so that a flood leaves the rest to others; `numgames.priorities` says who comes first.
+waited too long is refused while its client listens. Who waits holds no thread or connection. The callers of a player
+share two places, those of a visitor one; a flood leaves others the rest. `numgames.priorities` says who is first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from numgames.errors import plain_page
 from numgames.priorities import LAST_PAGES, rank_of, rank_of_socket
 
 logger = logging.getLogger(__name__)
-FEW = 2  # places for what is costly, and for one visitor: all threads of pages share a processor
+FEW = 2  # places for what is costly, and for one player: all threads of pages share a processor
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -85,7 +85,7 @@ def events_of(response: HttpResponse) -> list[AsgiMessage]:
 
 
 class Gate:
-    """Lets `at_once` callers in at a time, of a visitor two, and one for what gives way; others wait by their ranks."""
+    """Lets `at_once` callers in at a time, of a player two, and one for what gives way; others wait by their ranks."""
 
     def __init__(self, name: str, at_once: int, patience: float, *, most: int = sys.maxsize, each: int = EACH) -> None:
         """Bound callers who are inside, waiting or gone on outside, `each` of one visitor; `patience` is in seconds."""
@@ -97,7 +97,7 @@ class Gate:
     @asynccontextmanager
     async def held(self, visitor: Hashable, rank: int) -> AsyncIterator[Callable[[], None]]:
         """Hold a place, which the function that is yielded gives back early; raises Busy and Overloaded."""
-        size = 1 if rank > LAST_PAGES else max(1, min(FEW, self.at_once // 4))
+        size = 1 if rank >= LAST_PAGES else max(1, min(FEW, self.at_once // 4))
         share = self.shares.setdefault((visitor, size), Places(size))
         with self.callers.held({visitor}), ExitStack() as place:
             try:

@@ -146,20 +146,21 @@ async def test_who_leaves_as_a_place_is_given_gives_it_on(site: Site) -> None:
     assert anna.cancelled()
 
 
-async def test_one_who_asks_for_everything_waits_for_oneself_alone(site: Site) -> None:
+@pytest.mark.parametrize(("session", "begun"), [("", ["/0"]), ("some", ["/0", "/1"])])
+async def test_one_who_asks_for_everything_waits_for_oneself_alone(site: Site, session: str, begun: list[str]) -> None:
     pages = pages_of(site, at_once=16)
-    crowd = [Browser(pages, f"/{number}") for number in range(100)]
+    crowd = [Browser(pages, f"/{number}", session=session) for number in range(100)]
     page, another = Browser(pages, "/bob", address=BOB), Browser(pages, "/carl", address=CARL)
     await soon()
-    assert site.served == ["/0", "/1", "/bob", "/carl"]  # two are for one
+    assert site.served == [*begun, "/bob", "/carl"]  # two at once are for a player, one is for a visitor
     site.may_answer.set()
     assert await statuses([page, another, *crowd]) == [200] * 102
 
 
 async def test_one_visitor_has_one_thing_at_a_time_that_takes_long(site: Site) -> None:
     pages = pages_of(site, at_once=16)
-    crowd = [Browser(pages, f"{MATCH}analysis/") for _visit in range(3)]
-    crowd += [Browser(pages, "/page"), Browser(pages, f"{MATCH}analysis/", address=BOB)]
+    crowd = [Browser(pages, f"{MATCH}analysis/", session="some") for _visit in range(3)]
+    crowd += [Browser(pages, "/page", session="some"), Browser(pages, f"{MATCH}analysis/", address=BOB)]
     await soon()
     assert site.served == [f"{MATCH}analysis/", "/page", f"{MATCH}analysis/"]  # the last one is bob's
     site.may_answer.set()
