@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -85,6 +85,20 @@ def test_a_cup_that_recurs(travel: time_machine.Traveller, anna: User, signed_in
     keep_cups()
     starts = list(series.events.order_by("number").values_list("starts_at", flat=True))
     assert starts == [NOW.replace(hour=18), NOW.replace(hour=18) + timedelta(days=7)]
+
+
+def test_an_evening_stays_one_when_summer_time_begins(
+    travel: time_machine.Traveller, anna: User, signed_in: SignedIn
+) -> None:
+    travel.move_to(datetime(2027, 3, 20, 12, tzinfo=UTC))
+    anna.time_zone = "Europe/Amsterdam"
+    anna.save()
+    first = filled_in(repeat="weekly", starts_at="2027-03-27T20:00")
+    signed_in(anna).post(reverse("events:new"), {**first, **choices()})
+    travel.shift(timedelta(days=9))
+    keep_cups()
+    starts = Event.objects.filter(creator=anna).order_by("number").values_list("starts_at", flat=True)
+    assert list(starts) == [datetime(2027, 3, 27, 19, tzinfo=UTC), datetime(2027, 4, 3, 18, tzinfo=UTC)]
 
 
 def test_only_its_maker_has_it_not_recur_any_more(
