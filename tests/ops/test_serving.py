@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from http import HTTPStatus
 from pathlib import Path
 from weakref import ref
 
@@ -57,6 +58,11 @@ async def test_a_quiet_site_forgets_closed_connections() -> None:
     stop.set()
     await giving_back
     assert closed() is None
+
+
+def test_each_status_has_its_words(site: Site) -> None:
+    answer = httpx.get(f"{site.url}/api/v1/events?limit=many")
+    assert (answer.status_code, answer.reason_phrase) == (422, HTTPStatus(422).phrase)
 
 
 def test_static_files_are_compressed_and_kept_for_good(site: Site) -> None:

@@ -11,6 +11,7 @@ import socket
 import sys
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from importlib import import_module
 from ipaddress import ip_address
 
@@ -19,6 +20,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, ProgrammingError, connections
+from twisted.web.http import RESPONSES
 
 from core.telemetry import is_outage
 from games import workers
@@ -88,6 +90,8 @@ class Command(BaseCommand):
         if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
             mallopt(*ARENA_MAX)
             mallopt(*MMAP_THRESHOLD)
+        # Twisted has no words for the statuses that came after it, such as 422 and 429.
+        RESPONSES.update((status.value, status.phrase.encode()) for status in HTTPStatus)
         application = get_default_application()
         import_module(settings.ROOT_URLCONF)  # imports all views now instead of during the first request
         server = GracefulServer(application, listening, largest_body=settings.LARGEST_BODY)
