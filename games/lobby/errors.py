@@ -32,5 +32,5 @@ NoSuchPlayer = refusal("NoSuchPlayer", _("No player has this name."))
 TooManyOffers = refusal("TooManyOffers", _("You have too many open challenges. Withdraw one first."), TooMany)
 # The player has reached the limit of open challenges to one opponent.
 TooManyChallenges = refusal(
-    "TooManyChallenges", _("You have already challenged this player. Wait for the answer."), TooMany
+    "TooManyChallenges", _("You can have three open challenges to one player. Withdraw one first."), TooMany
 )

@@ -184,9 +184,10 @@ class OfferForm(forms.Form):
         return [field for field in self.visible_fields() if field.name not in MAIN]
 
     @property
-    def more_is_wrong(self) -> bool:
-        """Whether one of the other fields has an error."""
-        return any(field.errors for field in self.more_fields)
+    def more_is_open(self) -> bool:
+        """Whether one of the other fields has an error, or an answer of the player's own."""
+        more = self.more_fields
+        return any(field.errors or field.field.has_changed(field.field.initial, field.value()) for field in more)
 
     @property
     def kept(self) -> str:

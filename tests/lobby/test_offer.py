@@ -94,6 +94,16 @@ def test_a_refused_form_keeps_what_was_typed_and_opens_where_it_is_wrong(anna: U
     assert "autofocus" in field
 
 
+def test_the_other_options_stand_open_where_one_is_chosen(anna: User, signed_in: SignedIn) -> None:
+    browser, opened = signed_in(anna), 'class="unfold" open>'
+    assert opened not in html_of(browser.get("/lobby/new/"))
+    wrong = {"kind": "direct", "opponent": "nosuchname", "given": "4"}
+    assert opened not in post(browser, **wrong)[1]
+    assert opened in post(browser, **wrong, starts="challenger")[1]
+    post(browser, starts="challenger")
+    assert opened in html_of(browser.get("/lobby/new/"))
+
+
 def test_names_are_found_by_their_beginning_but_for_blocks(anna: User, bob: User, signed_in: SignedIn) -> None:
     bobby = User.objects.create_user("Bobby")
     User.objects.create_user("dora")
@@ -229,7 +239,7 @@ def test_there_are_at_most_ten_open_offers_of_one_player(anna: User, signed_in: 
 def test_there_are_at_most_three_challenges_to_the_same_player(anna: User, bob: User, carl: User) -> None:
     for days in (1, 2, 3):
         challenge_to(bob, by=anna, time_control=TimeControl.correspondence(days=days, vacation=True))
-    with pytest.raises(TooManyChallenges):
+    with pytest.raises(TooManyChallenges, match="three open challenges to one player"):
         challenge_to(bob, by=anna, time_control=TimeControl.correspondence(days=5, vacation=True))
     assert challenge_to(carl, by=anna).is_open
 

@@ -335,6 +335,17 @@ def test_the_match_says_so(world: World, match: Match, anna: User, language: str
     assert line in update.html
 
 
+def test_one_row_tells_of_all_outages_in_a_turn(world: World, match: Match) -> None:
+    web = world.process()
+    web.beat()
+    for _outage in range(3):
+        world.passes(DOWN)
+        web.beat()
+    page = Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert page.count("The site was down for") == 1
+    assert "The site was down for 5 minutes. The clocks stood still." in page
+
+
 def test_the_replay_is_as_before(world: World, match: Match) -> None:
     match = play_on(match, 3)
     web = world.process()

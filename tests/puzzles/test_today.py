@@ -83,7 +83,8 @@ def test_she_sees_how_far_those_are_whom_she_follows(
     todays = today_of(anna)
     assert todays
     assert todays.friends == [(bob, 2)]
-    assert "2 of 2" in html_of(signed_in(anna).get("/puzzles/"))
+    browser = signed_in(anna)
+    assert [html_of(browser.get(address)).count("2 of 2") for address in ("/puzzles/", "/today/")] == [1, 1]
 
 
 def test_a_visitor_sees_the_boards_and_no_count_of_nothing(puzzles: list[Puzzle]) -> None:

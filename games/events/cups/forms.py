@@ -129,9 +129,10 @@ class CupForm(PlanForm):
         return sorted(more, key=lambda field: field.name == "text")  # which is the longest
 
     @property
-    def more_is_wrong(self) -> bool:
-        """Whether one of the other fields has an error."""
-        return any(field.errors for field in self.more_fields)
+    def more_is_open(self) -> bool:
+        """Whether one of the other fields has an error, or an answer of the player's own."""
+        more = self.more_fields
+        return any(field.errors or field.field.has_changed(field.field.initial, field.value()) for field in more)
 
     def clean(self) -> dict[str, Any]:
         """Check that the time suits the kind."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
@@ -140,11 +142,12 @@ def _turns_since(view: MatchView, ply: int) -> SafeString:
         _turn(view.language, match_id, number, view.names[turn.seat.index], Same(turn))
         for number, turn in enumerate(view.turns[ply : view.ply], ply + 1)
     ]
-    for number, down in reversed(list(enumerate(view.downtimes))):
-        if ply <= down.ply <= view.ply:
-            lines.insert(
-                down.ply - ply, draw("matches/turns/down", ply=down.ply, number=number, what=_went_down(down.seconds))
-            )
+    down: Counter[int] = Counter()  # seconds after each ply; one row tells of them all
+    for downtime in view.downtimes:
+        down[downtime.ply] += downtime.seconds
+    for after, seconds in sorted(down.items(), reverse=True):
+        if ply <= after <= view.ply:
+            lines.insert(after - ply, draw("matches/turns/down", ply=after, what=_went_down(seconds)))
     return joined(lines)
 
 
