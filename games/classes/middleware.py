@@ -23,10 +23,13 @@ OPEN = frozenset(
     (
         *("classes:class", "classes:card", "rules", "set_language", "account_logout", "manifest", "worker", "offline"),
         *("information:privacy", "information:help", "information:accessibility", "information:imprint"),
-        *("information:house-rules", "information:credits"),
-        *("lessons:*", "accounts:news", "matches:deal", "computers:play"),
+        *("information:house-rules", "information:credits", "information:contact"),
+        *("lessons:*", "accounts:news", "notifications:next", "social:switch"),
+        *("matches:deal", "computers:play", "computers:guided"),
         *("puzzles:puzzles", "puzzles:daily", "puzzles:past", "puzzles:another", "puzzles:puzzle", "puzzles:picture"),
-        *("puzzles:moving_picture", "puzzles:preview", "puzzles:lights", "puzzles:solution"),
+        *("puzzles:moving_picture", "puzzles:preview", "puzzles:lights", "puzzles:solution", "puzzles:mistakes"),
+        *("puzzles:practise", "puzzles:repeat"),
+        *("puzzles:run", "puzzles:run_preview", "puzzles:run_lights", "puzzles:run_end"),
     )
 )
 # Those that are about one match: open where both players are of the class, or one is and the other a computer.
@@ -35,7 +38,9 @@ OF_MATCH = frozenset(
         *("matches:match", "matches:updates", "matches:lights", "matches:move", "matches:preview", "matches:confirm"),
         *("matches:resign", "matches:claim", "matches:give_time", "matches:offer_draw", "matches:accept_draw"),
         *("matches:decline_draw", "matches:turn", "matches:rematch", "matches:rematch_deal", "matches:notation"),
-        *("planned:*", "analysis:*", "social:chat", "computers:hide", "computers:leave", "computers:hint"),
+        *("matches:text", "matches:json", "matches:nudge", "history:picture"),
+        *("planned:*", "analysis:*", "social:chat"),
+        *("computers:hide", "computers:leave", "computers:hint", "computers:play_on"),
     )
 )
 HOME = frozenset(("home", "lobby:lobby"))  # from where pupils are sent to their class

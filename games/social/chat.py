@@ -65,8 +65,8 @@ class ReadMessage:
 
     @property
     def report_path(self) -> str:
-        """Return the path of the form that reports it."""
-        return f"{reverse('social:report')}?message={self.message.pk}"
+        """Return the path of the form that reports it; empty for a pupil's, who says phrases only."""
+        return "" if self.message.author.is_pupil else f"{reverse('social:report')}?message={self.message.pk}"
 
 
 def read(text: str, phrase: str) -> str:

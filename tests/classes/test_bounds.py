@@ -106,7 +106,7 @@ def test_a_pupil_opens_the_class_alone(
     roots = {url.split("/")[1] for url in inside}
     assert roots <= {
         *("matches", "games", "puzzles", "classes", "social", "accounts", "manifest.webmanifest", "sw.js", "offline"),
-        *("privacy", "help", "accessibility", "imprint", "house-rules", "credits"),
+        *("privacy", "help", "accessibility", "imprint", "house-rules", "credits", "contact"),
     }
     assert {url for url in inside if url.startswith(("/accounts/", "/social/", "/classes/"))} <= {
         *("/accounts/logout/", "/accounts/news/", "/social/chat/ID/", "/classes/card/"),

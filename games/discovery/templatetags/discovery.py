@@ -228,7 +228,7 @@ def page_head(context: Context) -> dict[str, object]:
         "text": description.text,
         "locale": _locale(language),
         "canonical": canonical,
-        "feed": _feed(view_name, page),
+        "feed": "" if getattr(request.user, "is_pupil", False) else _feed(view_name, page),
     }
     if request.user.is_authenticated:  # neither a search engine nor what draws a preview of a link
         return head

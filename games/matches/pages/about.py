@@ -12,6 +12,7 @@ from games.matches.files.exports import is_proven
 from games.matches.models import Match
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, match_path, rules_path
+from games.matches.play.seals import has_pupil
 from games.matches.templatetags.sentences import localized, named
 from games.matches.time.control import HOUR
 from games.matches.time.terms import handicap_words
@@ -19,12 +20,12 @@ from games.rules import TILES, Seat, Vocabulary
 
 
 def sealed(match: Match) -> SafeString:
-    """Return the sentences about the draw of tiles, with a link to its proof."""
+    """Return the sentences about the draw of tiles, with a link to its proof; pupils do not see that page."""
     holds = is_proven(match) if match.is_revealed else None
     return draw(
         "matches/about/sealed",
         holds=holds,
-        fairness=match_path("fairness", match.pk),
+        fairness="" if has_pupil(match) else match_path("fairness", match.pk),
         label=localized(vocabulary_of(match).sealed) if holds is None else proven_sentence(match, holds=holds),
         mixed=mixed_sentence(match),
     )

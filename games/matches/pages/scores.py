@@ -25,6 +25,7 @@ from games.matches.pages.match_view import MatchView, Player, player_path
 from games.matches.pages.previews import PUSHED, Reply
 from games.matches.pages.turns import badge, did, small_tiles
 from games.matches.play.requests import was_nudged
+from games.matches.play.seals import has_pupil
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.clock import WaitCase, WaitNotice
@@ -128,21 +129,24 @@ def _seat(view: MatchView, seat: Seat) -> Partial:
 
 @common
 def _head(view: MatchView, seat: Seat) -> SafeString:
-    return head(view.language, view.users[seat.index], _extra(view, seat))
+    return head(view.language, view.users[seat.index], _extra(view, seat), of_class=has_pupil(view.match))
 
 
-def head(language: str, user: User, extra: SafeString = EMPTY) -> SafeString:
-    """Return the avatar, the name and the badges of a player; a closed account has no page."""
-    return _head_of(language, user.username if user.is_active else "", str(user), user.is_computer, extra)
+def head(language: str, user: User, extra: SafeString = EMPTY, *, of_class: bool) -> SafeString:
+    """Return the avatar, the name and the badges of a player; a closed account has no page, a class sees none."""
+    username = user.username if user.is_active else ""
+    return _head_of(language, username, str(user), extra, is_computer=user.is_computer, of_class=of_class)
 
 
 @memoized(maxsize=8_000)
-def _head_of(language: str, username: str, name: str, is_computer: bool, extra: SafeString) -> SafeString:
+def _head_of(
+    language: str, username: str, name: str, extra: SafeString, *, is_computer: bool, of_class: bool
+) -> SafeString:
     """Return the same from values; memoized, as it seldom changes while the match runs."""
     return draw(
         "matches/scores/head",
         avatar=avatar_html(username, name, is_computer=is_computer),
-        path=player_path(username) if username else "",
+        path=player_path(username) if username and not of_class else "",
         name=name,
         long=len(name) > LONG,
         badge=badge(language) if is_computer else EMPTY,
