@@ -31,6 +31,11 @@ def player_of(request: HttpRequest) -> User:
     return request.user
 
 
+def viewer_of(request: HttpRequest) -> User | None:
+    """Return the signed-in player or guest; None for an anonymous visitor."""
+    return request.user if isinstance(request.user, User) else None
+
+
 def player_at(name: str) -> User:
     """Return the active player whose name an address has, in any spelling of it. Raises Http404, also for pupils.
 

@@ -25,6 +25,7 @@ from games.clubs.errors import (
     NotFounder,
     TooManyClubs,
 )
+from games.clubs.hooks import members_left
 from games.clubs.models import IN, LEADERS, Club, Member, new_key
 
 MOST_CLUBS = 20  # of a player, requests included
@@ -134,6 +135,7 @@ def leave(club: Club, player: User) -> None:
         _lock(club)
         club.members.filter(player=player).exclude(role=Role.BANNED).delete()
         fill_offices(club, clock.now())
+        _tell_left(club)
     announce(club.pk)
 
 
@@ -161,6 +163,7 @@ def ban(club: Club, captain: User, player: User) -> None:
         if theirs.leads and (own != Role.FOUNDER or theirs.role == Role.FOUNDER):
             raise NotFounder
         club.members.filter(pk=theirs.pk).update(role=Role.BANNED)
+        _tell_left(club)
     announce(club.pk)
 
 
@@ -217,7 +220,13 @@ def close(club: Club, founder: User | None) -> None:
 def _empty(club: Club) -> None:
     """Remove the members of a closed club, and its chat."""
     club.members.all().delete()
+    _tell_left(club)
     club.lines.filter(erased_at=None).update(erased_at=clock.now())
+
+
+def _tell_left(club: Club) -> None:
+    for heed in members_left:
+        heed(club)
 
 
 def fill_offices(club: Club, now: datetime) -> None:

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
-from accounts.player import player_named, player_of
+from accounts.player import player_named, player_of, viewer_of
 from core.addresses import site_address
 from core.responses import parse_key
 from games.catalogue import games
@@ -46,11 +46,6 @@ ON_CLUB: dict[str, tuple[Callable[[Club, User], object], object]] = {
     "renew": (services.renew_link, gettext_lazy("The club has a new link. The old one no longer works.")),
     "close": (services.close, gettext_lazy("The club is closed.")),
 }
-
-
-def viewer_of(request: HttpRequest) -> User | None:
-    """Return the signed-in user."""
-    return request.user if isinstance(request.user, User) else None
 
 
 def club_or_404(request: HttpRequest, key: str) -> Club:

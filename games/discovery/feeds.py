@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.player import player_at
+from accounts.player import player_at, viewer_of
 from games.catalogue import games
 from games.daily.models import News
 from games.daily.today import news
@@ -72,7 +72,7 @@ def news_feed(request: HttpRequest) -> HttpResponseBase:
 def event_feed(request: HttpRequest, key: str) -> HttpResponseBase:
     """Return the feed of the results of an event."""
     try:
-        return _answer(request, EventFeed()(request, event=find_event(key)))
+        return _answer(request, EventFeed()(request, event=find_event(key, viewer_of(request))))
     except NoSuchEvent:
         raise Http404 from None
 

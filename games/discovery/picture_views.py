@@ -26,7 +26,7 @@ from games.catalogue import games
 from games.discovery import pictures
 from games.discovery.pictures import Card, draw_card
 from games.discovery.png import draw_png
-from games.events.models import Event
+from games.events.services import visible_to as visible_events
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.play.seals import unsealed
@@ -68,7 +68,7 @@ def match(request: HttpRequest, language: str, match_id: str, ply: int) -> HttpR
 @require_safe
 def event(request: HttpRequest, language: str, key: str, version: int) -> HttpResponse:
     """Return the picture of an event as it is now; its address has a version, as pictures are kept by address."""
-    events = Event.objects.select_related("series").filter(game_slug__in=games(), version__gte=version)
+    events = visible_events(None).select_related("series").filter(game_slug__in=games(), version__gte=version)
     return _png(request, language, partial(pictures.of_event, get_object_or_404(events, pk=key)))
 
 

@@ -22,7 +22,7 @@ from django.views.decorators.cache import cache_control, cache_page, never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.player import player_of
+from accounts.player import player_of, viewer_of
 from core import clock
 from core.addresses import absolute
 from core.clients import language_for
@@ -104,7 +104,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
 def event_calendar(request: HttpRequest, key: str) -> HttpResponse:
     """Return when an event begins and ends as a calendar."""
     try:
-        event = find_event(key)
+        event = find_event(key, viewer_of(request))
     except NoSuchEvent:
         raise Http404 from None
     return _calendar(calendar_of_event(event, clock.now(), request), event.pk)

@@ -12,13 +12,14 @@ from ninja import Router, Schema
 from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
-from accounts.api import EVERYONE, AccessTokens, user_of
+from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
 from accounts.models import User
-from accounts.security import CHALLENGES
+from accounts.security import CHALLENGES, PROFILE
 from core.api import Cursor, Limit, Page, page_of
 from games.events import services
 from games.events.cups import plans
 from games.events.divisions import DivisionTable, Line, division_tables
+from games.events.lists import listed_for
 from games.events.models import Entry, Event, Pairing
 from games.matches.api import refusals
 from games.matches.pages.data import PersonData, person_data
@@ -29,7 +30,10 @@ State = Literal["open", "running", "over", "off"]
 
 
 class EventData(TypedDict):
-    """A league season or a cup. `lasts` is in seconds; null where its last match ends it."""
+    """A league season or a cup. `lasts` is in seconds; null where its last match ends it.
+
+    `club` has the members who alone can enter; such an event is seen as the club is, and by those who have entered it.
+    """
 
     event: str
     kind: str
@@ -42,6 +46,7 @@ class EventData(TypedDict):
     rated: bool
     mirror: bool
     series: str | None
+    club: str | None
     number: int
     starts: datetime
     lasts: float | None
@@ -112,10 +117,17 @@ class Entering(Schema):
 
 @router.get("/events", response=Page[EventData], auth=EVERYONE, summary="Events")
 def events(
-    request: HttpRequest, state: State = "running", game: str = "", cursor: Cursor = "", limit: Limit = 20
+    request: HttpRequest,
+    state: State = "running",
+    game: str = "",
+    club: str = "",
+    cursor: Cursor = "",
+    limit: Limit = 20,
 ) -> HttpResponse:
-    """List the events in one state, of one game or all, those that begin last first."""
-    rows = _with_players().filter(state=state, is_listed=True)
+    """List the events in one state, of one game or club or all, those that begin last first."""
+    viewer = viewer_of(request, PROFILE, CHALLENGES)
+    rows = _with_players(viewer).filter(state=state)
+    rows = rows.filter(club=club) if club else rows.filter(listed_for(viewer))
     return page_of(
         request, rows.filter(game_slug=game) if game else rows, "starts_at", _event_data, cursor=cursor, limit=limit
     )
@@ -124,27 +136,27 @@ def events(
 @router.get("/events/{event_id}", response=EventData, auth=EVERYONE, summary="An event")
 def event(request: HttpRequest, event_id: str) -> EventData:
     """Return an event."""
-    return _event_data(_found(event_id))
+    return _event_data(_found(request, event_id))
 
 
 @router.get("/events/{event_id}/entries", response=Page[EntryData], auth=EVERYONE, summary="Who takes part")
 def entries(request: HttpRequest, event_id: str, cursor: Cursor = "", limit: Limit = 100) -> HttpResponse:
     """List the players of an event, the first to enter first."""
-    rows = _found(event_id).entries.select_related("player", "division")
+    rows = _found(request, event_id).entries.select_related("player", "division")
     return page_of(request, rows, "joined_at", _entry_data, cursor=cursor, limit=limit, ascending=True)
 
 
 @router.get("/events/{event_id}/table", response=list[TableData], auth=EVERYONE, summary="The tables of a league")
 def event_table(request: HttpRequest, event_id: str) -> list[TableData]:
     """Return the table of each division of a league season, with the numbers of each step that decides places."""
-    found = _found(event_id)
+    found = _found(request, event_id)
     return [_table_data(one) for one in division_tables(found)]
 
 
 @router.get("/events/{event_id}/pairings", response=Page[PairingData], auth=EVERYONE, summary="Pairings")
 def pairings(request: HttpRequest, event_id: str, cursor: Cursor = "", limit: Limit = 100) -> HttpResponse:
     """List the pairings of an event, round by round."""
-    rows = Pairing.objects.filter(round__event=_found(event_id)).select_related("round", "division")
+    rows = Pairing.objects.filter(round__event=_found(request, event_id)).select_related("round", "division")
     return page_of(request, rows, "round__number", _pairing_data, cursor=cursor, limit=limit, ascending=True)
 
 
@@ -168,17 +180,18 @@ def cancel(request: HttpRequest, event_id: str) -> EventData:
 
 def _acted(request: HttpRequest, event_id: str, act: Callable[[str, User], object]) -> EventData:
     with refusals(request):
-        act(_found(event_id).pk, user_of(request))
-        return _event_data(_found(event_id))
+        act(_found(request, event_id).pk, user_of(request))
+        return _event_data(_found(request, event_id))
 
 
-def _with_players() -> QuerySet[Event, Event]:
+def _with_players(viewer: User | None) -> QuerySet[Event, Event]:
     people = Count("entries", filter=Q(entries__player__is_computer=False))
-    return Event.objects.select_related("series").annotate(players=people)
+    return services.visible_to(viewer).select_related("series", "club").annotate(players=people)
 
 
-def _found(event_id: str) -> Event:
-    found = _with_players().filter(pk=event_id).first() if event_id.isalnum() else None
+def _found(request: HttpRequest, event_id: str) -> Event:
+    events = _with_players(viewer_of(request, PROFILE, CHALLENGES))
+    found = events.filter(pk=event_id).first() if event_id.isalnum() else None
     if found is None:
         raise Http404
     return found
@@ -197,6 +210,7 @@ def _event_data(event: Event) -> EventData:
         "rated": event.rated,
         "mirror": event.is_mirror,
         "series": event.series.key if event.series else None,
+        "club": event.club_id,
         "number": event.number,
         "starts": event.starts_at,
         "lasts": event.lasts.total_seconds() if event.lasts else None,

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from games.clubs.models import IN
 from games.events import notices
 from games.events.field import Field, takes_part
 from games.events.models import Entry, Event, Pairing, Round
@@ -18,6 +19,7 @@ from games.events.services import (
     decide,
     rate,
     result_of,
+    withdraw,
 )
 from games.matches.errors import MatchOver
 from games.matches.models import Match
@@ -45,6 +47,24 @@ def close(event: Event, state: str, now: datetime) -> None:
     event.state, event.ended_at = state, now
     Event.objects.filter(pk=event.pk).update(state=state, ended_at=now)
     changed(event)
+
+
+def keep_to_members(event: Event, now: datetime) -> None:
+    """Withdraw those who are no longer members of an event's club; cancel it if that was closed before it began.
+
+    An event that runs when its club is closed goes on with those who are in it.
+    """
+    if event.club is None or event.is_over:
+        return
+    if event.club.closed_at:
+        if event.state == Event.State.OPEN:
+            close(event, Event.State.CALLED_OFF, now)
+            notices.tell_cancelled(event, None)
+        return
+    members = event.club.members.filter(role__in=IN).values("player")
+    gone = event.entries.filter(state__in=[Entry.State.IN, Entry.State.AWAY]).exclude(player__in=members)
+    for entry in gone.exclude(player__is_computer=True).select_related("player"):
+        withdraw(event.pk, entry.player)
 
 
 def finish(field: Field, places: Mapping[int, int | None], now: datetime) -> None:

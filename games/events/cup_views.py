@@ -12,8 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from accounts.player import viewer_of
 from core.clock import zone_of
 from games.catalogue import games
+from games.clubs.errors import NotCaptain
+from games.clubs.models import LEADERS
+from games.clubs.services import check_leads, role_of
+from games.clubs.views import club_or_404
 from games.events import services
 from games.events.cups import plans
 from games.events.cups.forms import CupForm, PlanForm
@@ -21,7 +26,7 @@ from games.events.cups.published import pairings_of
 from games.events.cups.recurring import RULES, repeat, stop
 from games.events.errors import NoGuests, NoSuchEvent, TooManyEvents
 from games.events.models import Event
-from games.events.views import action, viewer_of
+from games.events.views import action
 from games.matches.errors import Refused
 
 MOST = 5  # events of a player that are open for entry or run
@@ -31,20 +36,28 @@ MOST = 5  # events of a player that are open for entry or run
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the form of a new cup of the game `?game=`; a post makes the cup."""
+    """Show the form of a new cup of the game `?game=`, for the members of the club `?club=` alone; a post makes it."""
+    viewer, club = viewer_of(request), None
+    if key := request.POST.get("club") or request.GET.get("club", ""):
+        club = club_or_404(request, key)
+        if role_of(club, viewer) not in LEADERS:
+            messages.error(request, str(NotCaptain.reason))
+            return redirect(club)
     slug = request.POST.get("game") or request.GET.get("game", "")
     game = games().get(slug) or next(iter(games().values()))
     zone = zone_of(request.user, request.COOKIES)
-    form = CupForm(game, zone, request.POST if request.method == "POST" else None)
+    form = CupForm(game, zone, request.POST if request.method == "POST" else None, club=club)
     status = 200
-    viewer = viewer_of(request)
     if form.is_bound and viewer:
         status = 422
         try:
             if form.is_valid():
                 event = make(form, viewer, zone.key)
-                messages.success(request, _("Your event is open for entry. Send its link to others."))
-                return redirect("events:event", event.pk)
+                words = _("Your event is open for entry. Send its link to others.")
+                if club:
+                    words = _("The event is open for entry. Members see it here and on Today.")
+                messages.success(request, words)
+                return redirect(club or event)
         except Refused as refused:
             form.add_error(None, str(refused))
             status = refused.status
@@ -59,6 +72,8 @@ def make(form: CupForm, creator: User, zone: str) -> Event:
     event.creator = creator
     with transaction.atomic():
         services.lock_creator(creator)
+        if event.club:
+            check_leads(event.club, creator)
         alive = Event.objects.filter(creator=creator, state__in=[Event.State.OPEN, Event.State.RUNNING])
         if alive.count() >= MOST:
             raise TooManyEvents
@@ -105,10 +120,10 @@ def cancel(request: HttpRequest, key: str) -> HttpResponse:
 def _planned(request: HttpRequest, key: str) -> tuple[Event, User]:
     viewer = viewer_of(request)
     try:
-        event = services.find_event(key)
+        event = services.find_event(key, viewer)
     except NoSuchEvent:
         raise Http404 from None
-    if viewer is None or event.creator_id != viewer.pk:
+    if viewer is None or not plans.is_in_charge(event, viewer):
         raise Http404
     return event, viewer
 
@@ -123,18 +138,18 @@ def pause(_request: HttpRequest, viewer: User, key: str) -> str:
 @action
 def end_series(_request: HttpRequest, viewer: User, key: str) -> str:
     """Have a cup of the viewer not recur any more."""
-    series = services.find_event(key).series
-    if series is None or series.creator_id != viewer.pk:
+    event = services.find_event(key, viewer)
+    if event.series is None or not plans.is_in_charge(event, viewer):
         raise NoSuchEvent
-    stop(series, viewer)
+    stop(event.series)
     return _("This event does not recur any more. What is announced stays.")
 
 
 @require_safe
-def pairings(_request: HttpRequest, key: str) -> HttpResponse:
+def pairings(request: HttpRequest, key: str) -> HttpResponse:
     """Return all pairings of an event that is over with its seed, so that all can pair it again."""
     try:
-        event = services.find_event(key)
+        event = services.find_event(key, viewer_of(request))
     except NoSuchEvent:
         raise Http404 from None
     return JsonResponse(pairings_of(event))

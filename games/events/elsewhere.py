@@ -7,12 +7,27 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from core.hooks import Context
-from core.live.partials import draw
-from games.events.lists import Standing, my_leagues, next_cups, next_leagues
+from core.live.partials import Inputs, LivePartial, draw
+from games.clubs.models import IN, LEADERS, Club
+from games.clubs.services import role_of
+from games.events.lists import Standing, events_of, my_leagues, next_cups, next_leagues
 from games.events.models import Event
 from games.matches.pages.match_view import MatchView
 
 LONGEST = 3  # leagues that the lobby shows
+
+
+def _of_club(club: Club, viewer: User | None) -> Inputs | None:
+    """Return the events of a club; None for those who are not members as long as it has none."""
+    role, events = role_of(club, viewer), events_of(club)
+    return {"club": club, "events": events, "leads": role in LEADERS} if events or role in IN else None
+
+
+def _of_club_key(inputs: Inputs) -> object:
+    return inputs["club"].pk, inputs["leads"], [(event.pk, event.version) for event in inputs["events"]]
+
+
+OF_CLUB: LivePartial[Club, User | None] = LivePartial("club-events", "events/_of_club.html", _of_club, _of_club_key)
 
 
 def in_lobby(page: Context) -> Context | None:
@@ -25,13 +40,13 @@ def in_lobby(page: Context) -> Context | None:
 def today(page: Context) -> Context | None:
     """Return the same with the cups that are about to begin, for the page of the day."""
     leagues = _leagues(page)
-    coming = [*([] if leagues else next_leagues()), *next_cups()]
+    coming = [*([] if leagues else next_leagues()), *next_cups(_user(page))]
     return {"leagues": leagues, "coming": coming} if leagues or coming else None
 
 
 def at_home(_page: Context) -> Context | None:
     """Return the league and the cup that begin next, for the front page; None without any."""
-    coming = [*next_leagues(), *next_cups()[:1]]
+    coming = [*next_leagues(), *next_cups(None)[:1]]
     return {"coming": coming} if coming else None
 
 
@@ -55,5 +70,10 @@ def _path_of(view: MatchView) -> str:
 
 
 def _leagues(page: Context) -> list[tuple[Event, Standing]]:
+    user = _user(page)
+    return my_leagues(user) if user else []
+
+
+def _user(page: Context) -> User | None:
     user = page.get("user")
-    return my_leagues(user) if isinstance(user, User) else []
+    return user if isinstance(user, User) else None

@@ -22,6 +22,8 @@ BegunAlready = refusal("BegunAlready", _("It is too late to change this: the eve
 ChangedOften = refusal("ChangedOften", _("You changed events often today. Try again tomorrow."), TooMany)
 # Guests have no results that stay.
 NoGuests = refusal("NoGuests", _("Events are for players with an account. Sign up to take part."), status=403)
+# The event is one of a club.
+ForMembers = refusal("ForMembers", _("Only members of the club take part. Join it first."), status=403)
 # The event is for people.
 NoBots = refusal("NoBots", _("This event is for people only."), status=403)
 # Bots take part, and the player has not confirmed that.

@@ -19,6 +19,7 @@ def _record(entry: Entry) -> dict[str, object]:
     plain = ("state", "joined_at", "stays", "confirmed_bots", "absences", "place", "movement")
     return {
         "event": entry.event_id,
+        "club": entry.event.club_id,
         "kind": entry.event.kind,
         "game": entry.event.game_slug,
         "division": entry.division.number if entry.division else None,

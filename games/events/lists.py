@@ -12,6 +12,8 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.catalogue import games
+from games.clubs.models import Club
+from games.clubs.services import clubs_of
 from games.events.divisions import groups_of
 from games.events.field import Field
 from games.events.formats.league import former_season
@@ -86,13 +88,13 @@ class Standing:
 def overview_for(viewer: User | None) -> Overview:
     """Return the events of the viewer, the leagues of each game, the cups in order of time, and what is over."""
     states = Event.State
-    events = Event.objects.select_related("series").annotate(
+    events = Event.objects.select_related("series", "club").annotate(
         players=Count("entries", filter=Q(entries__player__is_computer=False))
     )
     alive = events.filter(state__in=[states.OPEN, states.RUNNING]).order_by("starts_at", "pk")
     entries = viewer.entries.exclude(state__in=[Entry.State.REMOVED, Entry.State.WITHDRAWN]) if viewer else None
     mine = alive.filter(pk__in=entries.values("event"))[:MOST] if entries is not None else ()
-    listed = alive.filter(is_listed=True)
+    listed = alive.filter(listed_for(viewer))
     return Overview(
         mine=[(event, standing_of(event, viewer)) for event in mine],
         games=_leagues(listed.filter(kind=Event.Kind.LEAGUE)[:MOST], list(entries or ())),
@@ -196,10 +198,22 @@ def my_leagues(viewer: User) -> list[tuple[Event, Standing]]:
     return leagues
 
 
-def next_cups() -> list[Event]:
-    """Return the cups and arenas that begin next, and that players can enter."""
-    cups = Event.objects.filter(state=Event.State.OPEN, is_listed=True).exclude(kind=Event.Kind.LEAGUE)
-    return list(cups.select_related("series").order_by("starts_at", "pk")[:SOON])
+def next_cups(viewer: User | None) -> list[Event]:
+    """Return the cups and arenas that begin next, and that players can enter; first those of the viewer's clubs."""
+    cups = Event.objects.filter(listed_for(viewer), state=Event.State.OPEN).exclude(kind=Event.Kind.LEAGUE)
+    return list(cups.select_related("series", "club").order_by("is_listed", "starts_at", "pk")[:SOON])
+
+
+def listed_for(viewer: User | None) -> Q:
+    """Return the condition of the events that lists show to this viewer: the public ones, and those of own clubs."""
+    return Q(is_listed=True) | Q(club__in=clubs_of(viewer)) if viewer else Q(is_listed=True)
+
+
+def events_of(club: Club) -> list[Event]:
+    """Return the events of a club in order of time: those that are not over, and the latest that are."""
+    events = Event.objects.filter(club=club).select_related("series").order_by("starts_at", "pk")
+    over = events.filter(state=Event.State.OVER).order_by("-ended_at")[:MOST_OVER]
+    return [*events.filter(state__in=[Event.State.OPEN, Event.State.RUNNING])[:MOST], *over]
 
 
 def next_leagues() -> list[Event]:

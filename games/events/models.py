@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import clock
+from games.clubs.models import Club
 from games.matches.models import Match, new_id, new_seed
 from games.matches.time.terms import MatchTerms
 
@@ -43,6 +44,8 @@ class Plan(MatchTerms):
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )  # None: the site
+    # Only its members enter; a closed club keeps its row.
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
         abstract = True

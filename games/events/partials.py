@@ -5,6 +5,8 @@ from __future__ import annotations
 from accounts.models import User
 from core import clock
 from core.live.partials import Inputs, LivePage, LivePartial
+from games.clubs.models import Club
+from games.clubs.services import are_members
 from games.events.cups.partials import CUP_NEXT, CUP_PARTS, CUP_RULES
 from games.events.cups.recurring import words_of
 from games.events.divisions import division_tables
@@ -23,11 +25,19 @@ def key_of(inputs: Inputs) -> object:
 
 def _head(event: Event, _viewer: User | None) -> Inputs:
     recurs = words_of(event.series) if event.series and not event.is_over else ""
-    return {"event": event, "control": event.time_control, "options": event.options.summary(), "recurs": recurs}
+    club = event.club if event.club and event.club.closed_at is None else None
+    return {
+        "event": event,
+        "control": event.time_control,
+        "options": event.options.summary(),
+        "recurs": recurs,
+        "club": club,
+    }
 
 
 def _head_key(inputs: Inputs) -> object:
-    return key_of(inputs), inputs["recurs"]
+    club: Club | None = inputs["club"]
+    return key_of(inputs), inputs["recurs"], club and club.name
 
 
 def _entry(event: Event, viewer: User | None) -> Inputs:
@@ -41,6 +51,7 @@ def _entry(event: Event, viewer: User | None) -> Inputs:
         "may_enter": may_enter,
         "control": control,
         "following": following,
+        "is_outside": event.club_id is not None and not (viewer and are_members(event.club_id, viewer)),
     }
 
 
@@ -48,7 +59,7 @@ def _entry_key(inputs: Inputs) -> object:
     standing: Standing | None = inputs["standing"]
     viewer: User | None = inputs["viewer"]
     following: Event | None = inputs["following"]
-    shown = inputs["may_enter"], following and following.starts_at
+    shown = inputs["may_enter"], following and following.starts_at, inputs["is_outside"]
     return key_of(inputs), viewer and viewer.pk, standing and standing.key, shown
 
 
@@ -71,5 +82,5 @@ ENTRIES: EventPartial = LivePartial("event-entries", "events/_entries.html", _en
 DIVISIONS: EventPartial = LivePartial("event-divisions", "events/_divisions.html", _divisions, key_of)
 # In the order of the page.
 EVENT: LivePage[Event, User | None] = LivePage(
-    "event", lambda key, _viewer: find_event(key), [HEAD, CUP_NEXT, ENTRY, ENTRIES, DIVISIONS, *CUP_PARTS, CUP_RULES]
+    "event", find_event, [HEAD, CUP_NEXT, ENTRY, ENTRIES, DIVISIONS, *CUP_PARTS, CUP_RULES]
 )

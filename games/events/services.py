@@ -7,16 +7,27 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
 from accounts.player import lock_players
 from core import clock
 from core.live import fanout
-from games.events.errors import EventIsFull, EventIsOver, MustPause, NoBots, NoGuests, NoSuchEvent, NotYetConfirmed
+from games.clubs import services as clubs
+from games.clubs.models import Club
+from games.events.errors import (
+    EventIsFull,
+    EventIsOver,
+    ForMembers,
+    MustPause,
+    NoBots,
+    NoGuests,
+    NoSuchEvent,
+    NotYetConfirmed,
+)
 from games.events.models import Entry, Event, Pairing
 from games.events.pairing import swiss
-from games.jobs.services import enqueue
+from games.jobs.services import enqueue, enqueue_all
 from games.matches.errors import Blocked, RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import Ending
@@ -37,9 +48,15 @@ REMEMBERED = timedelta(days=365)
 LOST_BY_TIME = (Ending.TIME, Ending.ABORTED)
 
 
-def find_event(key: str) -> Event:
-    """Return an event; raises NoSuchEvent."""
-    event = Event.objects.select_related("series", "creator").filter(pk=key).first()
+def visible_to(viewer: User | None) -> QuerySet[Event, Event]:
+    """Return the events that this viewer may see: those of clubs as the club is seen, and own ones."""
+    shown = Q(club=None) | Q(club__in=clubs.visible_to(viewer))
+    return Event.objects.filter(shown | Q(pk__in=viewer.entries.values("event")) if viewer else shown)
+
+
+def find_event(key: str, viewer: User | None) -> Event:
+    """Return an event that this viewer may see; raises NoSuchEvent."""
+    event = visible_to(viewer).select_related("series", "creator", "club").filter(pk=key).first()
     if event is None:
         raise NoSuchEvent
     return event
@@ -50,6 +67,8 @@ def announce_event(event: Event) -> Event:
     with transaction.atomic():
         event.save(force_insert=True)
         enqueue_run(event)
+        if event.club_id:
+            clubs.announce(event.club_id)
     return event
 
 
@@ -68,6 +87,7 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
         entry = Entry.objects.filter(event=event, player=player).first()
         if entry and entry.state == Entry.State.IN:
             return entry
+        _check_membership(event, player, entry)
         if (entry and entry.state in (Entry.State.STRUCK, Entry.State.REMOVED)) or not takes_entries(event, now):
             raise EventIsOver
         if player.is_bot and not event.with_bots:
@@ -88,6 +108,16 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
         entry.save()
         changed(event)
     return entry
+
+
+def _check_membership(event: Event, player: User, entry: Entry | None) -> None:
+    """Raise Refused where an event is for members of a club; who pauses comes back even if the club was closed."""
+    if event.club is None or clubs.are_members(event.club.pk, player):
+        return
+    if not visible_to(player).filter(pk=event.pk).exists():
+        raise NoSuchEvent
+    if event.club.closed_at is None or entry is None or entry.state != Entry.State.AWAY:
+        raise ForMembers
 
 
 def pause(key: str, player: User) -> None:
@@ -199,10 +229,19 @@ def leave_all(player: User) -> None:
 
 def locked(key: str) -> Event:
     """Return an event with its row locked; raises NoSuchEvent."""
-    event = Event.objects.select_for_update(of=("self",)).select_related("series").filter(pk=key).first()
+    event = Event.objects.select_for_update(of=("self",)).select_related("series", "club").filter(pk=key).first()
     if event is None:
         raise NoSuchEvent
     return event
+
+
+def heed_members(club: Club) -> None:
+    """Have the events of a club see, each in its own run, that members have left it or that it is closed.
+
+    Events are not locked here: their run locks one before players, who may be locked in this transaction.
+    """
+    alive = Event.objects.filter(club=club, state__in=[Event.State.OPEN, Event.State.RUNNING])
+    enqueue_all([(RUN, key) for key in alive.values_list("pk", flat=True)])
 
 
 def changed(event: Event) -> None:
@@ -210,6 +249,8 @@ def changed(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.version += 1
     transaction.on_commit(partial(fanout.publish, [topic_of(event.pk)], {"type": "page.changed"}))
+    if event.club_id:
+        clubs.announce(event.club_id)
     if not event.is_over:
         enqueue(RUN, event.pk, due_at=max(clock.now(), event.starts_at))
 

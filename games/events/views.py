@@ -15,9 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.online import presence
+from accounts.player import viewer_of
 from core import clock
 from core.addresses import site_address
 from games.events import services
+from games.events.cups import plans
 from games.events.cups.recurring import words_of
 from games.events.errors import NoSuchEvent
 from games.events.lists import overview_for
@@ -26,11 +28,6 @@ from games.events.partials import EVENT
 from games.matches.errors import Refused
 
 Action = Callable[[HttpRequest, User, str], str]
-
-
-def viewer_of(request: HttpRequest) -> User | None:
-    """Return the signed-in user."""
-    return request.user if isinstance(request.user, User) else None
 
 
 @never_cache
@@ -44,16 +41,17 @@ def events(request: HttpRequest) -> HttpResponse:
 @require_safe
 def event(request: HttpRequest, key: str) -> HttpResponse:
     """Show an event."""
+    viewer = viewer_of(request)
     try:
-        one = services.find_event(key)
+        one = services.find_event(key, viewer)
     except NoSuchEvent:
         raise Http404 from None
-    viewer = viewer_of(request)
     if viewer and one.is_live and presence.is_seen(request):
         presence.touch(viewer)  # without scripts no socket says that the page is open
     context = EVENT.context(key, viewer)
     recurs = words_of(one.series) if one.series else ""
-    page = {"event": one, "recurs": recurs, "site": site_address(request), **context}
+    is_in_charge = plans.is_in_charge(one, viewer)
+    page = {"event": one, "recurs": recurs, "is_in_charge": is_in_charge, "site": site_address(request), **context}
     return render(request, "events/event.html", page)
 
 
@@ -86,7 +84,7 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST" or viewer is None or viewer.is_guest:
         return _enter(request, key)
     try:
-        one = services.find_event(key)
+        one = services.find_event(key, viewer)
     except NoSuchEvent:
         raise Http404 from None
     is_in = one.entries.filter(player=viewer, state=Entry.State.IN).exists()

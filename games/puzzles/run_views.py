@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.player import viewer_of
 from accounts.services import sign_in_guest
 from core import clock
 from core.responses import is_partial, render_or_answer
@@ -34,7 +35,6 @@ from games.puzzles.services.practice import advice_for
 from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
 from games.puzzles.services.selection import sprints_of
 from games.puzzles.services.solving import position_of, solver_view
-from games.puzzles.views import viewer_of
 from games.rules import BadNotation, IllegalMove
 
 

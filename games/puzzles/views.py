@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import User
+from accounts.player import viewer_of
 from accounts.services import sign_in_guest
 from core import clock
 from core.responses import is_partial, render_or_answer
@@ -288,8 +288,3 @@ def _game_or_404(slug: str) -> str:
 def _at_home(request: HttpRequest) -> bool:
     """Return whether the form is on the home page."""
     return request.GET.urlencode() == AT_HOME
-
-
-def viewer_of(request: HttpRequest) -> User | None:
-    """Return the user who is signed in; None for an anonymous visitor."""
-    return request.user if isinstance(request.user, User) else None

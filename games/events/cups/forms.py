@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
+from games.clubs.models import Club
 from games.events.cups.recurring import RULES
 from games.events.models import Event
 from games.matches.errors import NoMirror
@@ -108,10 +109,12 @@ class CupForm(PlanForm):
     )
     with_bots = forms.BooleanField(label=_("Bots may take part"), required=False)
 
-    def __init__(self, game: AnyGame, zone: tzinfo, data: QueryDict | None = None) -> None:
-        """Build the form for this game, and for a player in this time zone."""
+    def __init__(self, game: AnyGame, zone: tzinfo, data: QueryDict | None = None, *, club: Club | None = None) -> None:
+        """Build the form for this game, and for a player in this time zone; for the members of a club alone."""
         super().__init__(zone, data)
-        self.game = game
+        self.game, self.club = game, club
+        if club:
+            del self.fields["visible"]
         if not game.has_mirrors:
             del self.fields["mirror"]
         self.choices: tuple[Choice, ...] = game.options_type.choices()
@@ -120,7 +123,7 @@ class CupForm(PlanForm):
     @property
     def main_fields(self) -> list[forms.BoundField]:
         """The fields that most cups set."""
-        return [self[name] for name in MAIN]
+        return [self[name] for name in MAIN if name in self.fields]
 
     @property
     def more_fields(self) -> list[forms.BoundField]:
@@ -174,7 +177,8 @@ class CupForm(PlanForm):
             with_bots=data["with_bots"],
             rounds=(data["rounds"] or 0) if data["kind"] == Event.Kind.SWISS else 0,
             most=min(data["most"] or most, most),
-            is_listed=data["visible"] == "listed",
+            is_listed=data.get("visible") == "listed",
+            club=self.club,
             starts_at=data["starts_at"],
         )
         event.time_control = control

@@ -1,4 +1,4 @@
-"""What the player who made an event can change before it begins; like staff, this player can cancel it."""
+"""What the player in charge of an event can change before it begins; like staff, this player can cancel it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from django.db import transaction
 
 from accounts.models import User
 from core import clock, limits
+from games.clubs.models import LEADERS
+from games.clubs.services import role_of
 from games.events.course import close
 from games.events.errors import BegunAlready, ChangedOften, NoSuchEvent
 from games.events.models import Event
@@ -16,8 +18,15 @@ from games.events.services import CALLED, changed, enqueue_run, locked
 
 
 def may_plan(event: Event, player: User | None) -> bool:
-    """Return whether a player may still change or cancel this event, without a query."""
-    return player is not None and event.creator_id == player.pk and event.state == Event.State.OPEN
+    """Return whether a player may still change or cancel this event."""
+    return is_in_charge(event, player) and event.state == Event.State.OPEN
+
+
+def is_in_charge(event: Event, player: User | None) -> bool:
+    """Return whether an event is the player's to change: the one who made it, or each captain of its club."""
+    if event.club:
+        return role_of(event.club, player) in LEADERS
+    return player is not None and event.creator_id == player.pk
 
 
 def cancel(key: str, player: User | None) -> Event:
@@ -59,8 +68,8 @@ def change(key: str, player: User, *, name: str, text: str, starts_at: datetime)
 
 
 def planned(key: str, player: User | None) -> Event:
-    """Return an event with its row locked; raises NoSuchEvent for all but its maker and staff."""
+    """Return an event with its row locked; raises NoSuchEvent for all but staff and who is in charge."""
     event = locked(key)
-    if player is not None and event.creator_id != player.pk:
+    if player is not None and not is_in_charge(event, player):
         raise NoSuchEvent
     return event

@@ -16,10 +16,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from core import clock
 from core.sweeps import Sweep
 from games.catalogue import games
+from games.clubs.models import LEADERS
+from games.clubs.services import role_of
 from games.events.models import Event, Plan, Series
 from games.events.services import announce_event
 from games.matches.models import new_id
@@ -114,7 +115,7 @@ def announce_next(series: Series, now: datetime) -> bool:
     """Announce the next cup of a series if there is time for it, and note when the one after it begins; once only."""
     with transaction.atomic():
         # Locked before it is read: another process may have announced it meanwhile.
-        series = Series.objects.select_for_update(of=("self",)).select_related("creator").get(pk=series.pk)
+        series = Series.objects.select_for_update(of=("self",)).select_related("creator", "club").get(pk=series.pk)
         latest = series.events.aggregate(last=Max("starts_at"))["last"] or datetime.min.replace(tzinfo=UTC)
         if series.next_at and series.events.exists():
             latest = max(latest, series.next_at)  # its last one may have been moved to an earlier time
@@ -143,13 +144,18 @@ def words_of(series: Series) -> str:
 
 
 def may_go_on(series: Series) -> bool:
-    """Return whether a series of a player goes on: the account is open, and the last three cups had players."""
+    """Return whether a series of a player goes on: the account is open, and the last three cups had players.
+
+    One of a club goes on as long as the player is a captain there.
+    """
+    if series.club and (series.club.closed_at or role_of(series.club, series.creator) not in LEADERS):
+        return False
     if series.creator is None:
         return True
     last = series.events.order_by("-number")[:3].values_list("state", flat=True)
     return series.creator.is_active and not (len(last) == 3 and set(last) == {Event.State.CALLED_OFF})
 
 
-def stop(series: Series, player: User) -> None:
-    """End a series for its creator; cups that are announced stay."""
-    Series.objects.filter(pk=series.pk, creator=player).update(next_at=None)
+def stop(series: Series) -> None:
+    """End a series; cups that are announced stay."""
+    Series.objects.filter(pk=series.pk).update(next_at=None)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from django.db import transaction
 
 from core.hooks import Hook
+from games.events.course import keep_to_members
 from games.events.errors import NoSuchEvent
 from games.events.models import Event
 from games.events.services import locked
@@ -43,4 +44,5 @@ def run(key: str, now: datetime) -> datetime | None:
             event = locked(key)
         except NoSuchEvent:
             return None
+        keep_to_members(event, now)
         return None if event.is_over else format_of(event).run(event, now)
