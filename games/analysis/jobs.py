@@ -6,22 +6,50 @@ All state is in the row of the analysis: if a process dies, at most one turn is 
 from __future__ import annotations
 
 import time
+from concurrent.futures import Future
+from functools import partial
 
 from games.analysis import services
 from games.analysis.evaluation.moments import Moment, deciding, explain
 from games.analysis.evaluation.report import TurnReport
 from games.analysis.evaluation.rollouts import plies_for
-from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
+from games.analysis.evaluation.turns import Measured, estimate, measure_start, measure_turn
 from games.analysis.models import VERSION, Analysis
 from games.analysis.reading import Played, play_again, read_report
 from games.catalogue import games
-from games.jobs.hooks import Postponed, Queue
+from games.jobs.hooks import Outside, Postponed, Queue
 from games.jobs.models import Job
 from games.matches.models import Match
-from games.workers import PoolClosed, run
+from games.workers import PoolClosed, begin, run
 
 ANALYSES = Queue("analyses", batch=1, lease=services.LEASE)
+ESTIMATES = Queue("estimates", batch=1, lease=services.LEASE)  # of its own: none waits for an analysis
+CPU_LIMIT = 5.0  # seconds of CPU time of a first estimate, which takes less than one
 TIME_SLICE = 2.0  # seconds of work before control returns to the runner, which may have to stop
+
+
+def make_estimate(job: Job) -> Outside | None:
+    """Have a worker make the first estimate of an analysis, ahead of what it measures; None if it needs none.
+
+    Raises Postponed if this process is about to exit.
+    """
+    waiting = Analysis.objects.select_related("match").filter(pk=job.key, version=VERSION, estimate=[])
+    analysis = waiting.exclude(state__in=(Analysis.State.DONE, Analysis.State.FAILED)).first()
+    if analysis is None:
+        return None
+    match = analysis.match
+    slug, played = games()[match.game_slug].slug, play_again(match)
+    try:
+        found = begin(CPU_LIMIT, estimate, slug, played.positions, match.pk, match.rules_version)
+    except PoolClosed:
+        raise Postponed from None
+    return Outside(found, partial(_keep_estimate, match.pk, found))
+
+
+def _keep_estimate(match_id: str, found: Future[list[Measured]]) -> None:
+    if isinstance(found.exception(), PoolClosed):
+        raise Postponed
+    services.save_estimate(match_id, found.result())
 
 
 def work_on(job: Job) -> None:

@@ -32,6 +32,8 @@ class Analysis(models.Model):
     asked_at = models.DateTimeField()
     done = models.PositiveIntegerField(default=0)
     measured = models.JSONField(default=list)
+    # Of each turn by a quick pass (`evaluation.turns.estimate`); empty before it, and once the analysis is done
+    estimate = models.JSONField(default=list)
     summary = models.JSONField(default=dict)  # of a finished analysis, see `games.analysis.reading`
 
     class Meta:

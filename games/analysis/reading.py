@@ -56,6 +56,17 @@ def read_report(analysis: Analysis, played: Played) -> Report:
     return report_on(played.positions, [Measured.read(data) for data in analysis.measured])
 
 
+def read_estimate(analysis: Analysis, played: Played) -> Report | None:
+    """Compute what can be said of an analysis on its way; None before its first estimate.
+
+    The turns that are measured already take the place of estimated ones.
+    """
+    rows = [*analysis.measured, *analysis.estimate[len(analysis.measured) :]]
+    if not analysis.estimate or len(rows) != len(played.positions):
+        return None
+    return report_on(played.positions, [Measured.read(data) for data in rows])
+
+
 MISTAKE = 0.05  # least cost of a mistake: lower ones may be errors of the analysis
 MOST_READ = 200  # latest matches of all games together
 SHOWN = 20  # matches of each game

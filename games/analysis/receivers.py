@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from accounts.hooks import live_pages
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.analysis import jobs, partials, services
@@ -19,8 +20,11 @@ job_handlers.register(
     )
 )
 
+job_handlers.register(Handler(services.ESTIMATE, jobs.make_estimate, jobs.ESTIMATES, most_tries=2))
+
 match_ended.register(MatchJob("analysis.begin", lambda match: services.begin([match]), together=services.begin))
 live_partials.register(partials.NEWS)
+live_pages.register(partials.PAGE)
 
 slots.end_news.register(SlotFunction(partials.news_of_end), rank=30)
 slots.end.register(SlotFunction(partials.of_match), rank=70)

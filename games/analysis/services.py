@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from functools import partial
 
@@ -10,7 +10,9 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from accounts.online.presence import is_online
 from core import clock
+from core.live import fanout
 from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.evaluation.moments import Moment
 from games.analysis.evaluation.report import Report
@@ -21,18 +23,23 @@ from games.analysis.reading import summary_of
 from games.catalogue import games
 from games.jobs.hooks import LeaseLost
 from games.jobs.models import Job
-from games.jobs.services import enqueue, enqueue_all, extend, finish_or_abort
+from games.jobs.services import enqueue, extend, finish_or_abort, schedule_all
 from games.matches.models import Match
 from games.matches.play.updates import announce_live_partial
 
 MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
+ESTIMATE = "analysis.estimate"  # the kind of job that makes the first estimate; its key is the same
 LEASE = timedelta(minutes=1)  # renewed with each saved turn; once it expires, another process takes over
 
 AHEAD = timedelta(hours=1)  # by which a requested analysis precedes automatic ones in the queue
 OWN = 2 * AHEAD  # the same of one that a player of the match requests: it precedes those that others request
+JUST_ENDED = AHEAD + AHEAD / 2  # the same of the automatic one of a match that a player has just finished
+JUST = timedelta(minutes=10)  # since the end of such a match
 RENEWED = 2  # analyses by an older version that are requested again in one step
+MOST_TOLD = 50  # waiting analyses whose pages are told that one has ended
 FEWEST_MOVES = 6  # of a match that is analysed automatically
 NEWS = "analysis_news"  # the name of the live partial with the main figures
+PAGE = "analysis"  # the name of the live page
 
 State = Analysis.State
 
@@ -61,9 +68,11 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
         if (
             is_new
             or measured.update(state=State.WORKING, version=VERSION, asked_at=now, summary={})
-            or outdated.update(**fresh, done=0, measured=[], summary={})
+            or outdated.update(**fresh, done=0, measured=[], summary={}, estimate=[])
         ):
             enqueue(MEASURE, match.pk, due_at=now - ahead)
+            if ahead:
+                enqueue(ESTIMATE, match.pk)
     return Analysis.objects.get(match=match)
 
 
@@ -94,7 +103,10 @@ def begin(matches: Iterable[Match]) -> None:
     with transaction.atomic():
         Analysis.objects.bulk_create(rows, ignore_conflicts=True)
         analyses = Analysis.objects.filter(match__in=picks, state=State.ASKED, done=0)
-        enqueue_all([(MEASURE, pk) for pk in analyses.values_list("pk", flat=True)], due_at=now)
+        new = set(analyses.values_list("pk", flat=True))
+        ahead = {match.pk: JUST_ENDED if _has_just_ended(match) else timedelta() for match in picks if match.pk in new}
+        schedule_all({(MEASURE, pk): now - before for pk, before in ahead.items()})
+        schedule_all({(ESTIMATE, pk): now for pk, before in ahead.items() if before})
 
 
 def _on_their_way() -> QuerySet[Analysis]:
@@ -108,6 +120,35 @@ def _begins_by_itself(match: Match) -> bool:
     return is_over and match.ply >= FEWEST_MOVES and not between_computers and match.game_slug in games()
 
 
+def _has_just_ended(match: Match) -> bool:
+    """Return whether a player who is still here has just finished this match, and may look for its analysis."""
+    is_new = match.finished_at is not None and match.finished_at > clock.now() - JUST
+    return is_new and any(is_online(player) for player in (match.first, match.second) if not player.is_computer)
+
+
+def topic_of(match_id: str) -> str:
+    """Return the topic of the open pages of an analysis."""
+    return f"live.{PAGE}.{match_id}"
+
+
+def _announce(*match_ids: str) -> None:
+    """Have the open pages of these analyses brought up to date after the commit."""
+    topics = [topic_of(match_id) for match_id in match_ids]
+    transaction.on_commit(partial(fanout.publish, topics, {"type": "page.changed"}), robust=True)
+
+
+def _announce_with_others(match_id: str) -> None:
+    """Do the same where the places of all that wait have changed."""
+    _announce(match_id, *_on_their_way().exclude(pk=match_id).values_list("pk", flat=True)[:MOST_TOLD])
+
+
+def save_estimate(match_id: str, measured: Sequence[Measured]) -> None:
+    """Store the first estimate of an analysis that is on its way. Idempotent."""
+    with transaction.atomic():
+        if _on_their_way().filter(pk=match_id).update(estimate=[one.data for one in measured]):
+            _announce(match_id)
+
+
 def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:
     """Append one measured turn and renew the lease. Raises LeaseLost if another process has taken over."""
     grown = [*analysis.measured, measured.data]
@@ -116,6 +157,7 @@ def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:
         rows = Analysis.objects.filter(pk=analysis.pk, version=analysis.version, done=analysis.done)
         if not rows.update(state=State.WORKING, measured=grown, done=len(grown)):  # compare-and-set
             raise LeaseLost
+        _announce(analysis.pk)
     analysis.measured, analysis.done = grown, len(grown)
 
 
@@ -123,14 +165,18 @@ def finish(job: Job, analysis: Analysis, report: Report, moments: Iterable[Momen
     """Mark the analysis as complete, store its summary, and push it to open pages of the match. Raises LeaseLost."""
     with transaction.atomic():
         finish_or_abort(job)
-        Analysis.objects.filter(pk=analysis.pk).update(state=State.DONE, summary=summary_of(report, moments))
+        Analysis.objects.filter(pk=analysis.pk).update(
+            state=State.DONE, summary=summary_of(report, moments), estimate=[]
+        )
         for follow_up in analysis_finished:
             follow_up(analysis.match)
         transaction.on_commit(partial(announce_live_partial, analysis.pk, NEWS), robust=True)
         transaction.on_commit(renew_outdated, robust=True)
+        _announce_with_others(analysis.pk)
 
 
 def fail(job: Job) -> None:
     """Mark an analysis as failed whose job has become a dead letter."""
     Analysis.objects.filter(pk=job.key).exclude(state=State.DONE).update(state=State.FAILED)
+    _announce_with_others(job.key)
     transaction.on_commit(renew_outdated, robust=True)

@@ -11,19 +11,20 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import User
 from core import limits
 from core.limits import Busy, visitors_of
+from core.live.partials import bind
 from core.responses import answer_partials, is_partial, parse_key, render_or_answer
 from games.analysis import services
 from games.analysis.analysis_view import Analysed, TurnView, VariationView, chart_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked, TooManyAtOnce
 from games.analysis.evaluation.report import TurnReport
 from games.analysis.models import Analysis
-from games.analysis.moments_view import deciding_turns
-from games.analysis.reading import Played, analysis_of, moments_of, play_again, read_report
+from games.analysis.partials import PAGE
+from games.analysis.reading import Played, analysis_of, play_again, read_report
 from games.analysis.variations import LONGEST, Asker, BeingMade, best_moves, compare
 from games.catalogue import games
-from games.jobs.services import ahead_of
 from games.matches.errors import Refused, RulesGone, TooMany
 from games.matches.forms import LONGEST_MOVE, MoveForm, PreviewForm
 from games.matches.models import Match
@@ -42,16 +43,16 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
     try:
         services.check_analysable(match)
         this_analysis = analysis_of(match)
-        if this_analysis is None or not this_analysis.is_done:
+        if this_analysis is None or not (this_analysis.is_done or this_analysis.is_on_its_way):
             is_outdated = this_analysis is None and Analysis.objects.filter(match=match).exists()
-            before = ahead_of(services.MEASURE, match.pk)
-            return _page(request, match, analysis=this_analysis, before=before, is_outdated=is_outdated)
-        analysed, played = _read(request, match, this_analysis)
-        moments = deciding_turns(match, played, analysed.report, moments_of(this_analysis, analysed.report))
+            return _page(request, match, analysis=this_analysis, is_outdated=is_outdated)
+        viewer = request.user if isinstance(request.user, User) else None
+        parts = bind(PAGE.partials, (match, this_analysis), viewer)
+        _drawn = [part.html for part in parts.values() if part]  # here, where a refusal is answered
     except Refused as refused:
         return _page(request, match, refusal=refused)
-    curve = chart_of(analysed.report)
-    return _page(request, match, analysis=this_analysis, analysed=analysed, curve=curve, moments=moments)
+    live = PAGE.attributes(match.pk) if this_analysis.is_on_its_way else ""
+    return _page(request, match, analysis=this_analysis, partials=parts, live=live)
 
 
 @never_cache

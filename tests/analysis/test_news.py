@@ -84,9 +84,30 @@ def test_only_so_many_wait_and_what_players_ask_for_comes_first(
     other.save(force_insert=True)
     services.begin([other])
     assert [one.match_id for one in Analysis.objects.all()] == [long_match.pk]
-    services.ask(other)
-    waiting = Job.objects.filter(kind=services.MEASURE).order_by("due_at")
-    assert [job.key for job in waiting] == [other.pk, long_match.pk]
+    services.ask(other, ahead=services.OWN)
+    assert in_turn() == [other.pk, long_match.pk]
+
+
+def in_turn() -> list[str]:
+    """Return the keys of the waiting analyses, the next one first."""
+    return list(Job.objects.filter(kind=services.MEASURE).order_by("due_at").values_list("key", flat=True))
+
+
+def test_a_match_that_a_player_has_just_finished_goes_before_what_strangers_ask_for(
+    long_match: Match, settings: LazySettings
+) -> None:
+    """A match of players who are gone, as the demo brings many, waits for both."""
+    settings.ANALYSES_WAITING = 9
+    other = Match.objects.get(pk=long_match.pk)
+    for number in range(2):
+        other.pk, other.commitment = f"another{number}", f"another{number}"
+        other.finished_at = timezone.now() - timedelta(days=1)
+        other.save(force_insert=True)
+    services.begin([Match.objects.get(pk="another0")])
+    services.ask(Match.objects.get(pk="another1"))
+    services.begin([Match.objects.get(pk=long_match.pk)])
+    assert in_turn() == [long_match.pk, "another1", "another0"]
+    assert not Job.objects.filter(kind=services.ESTIMATE, key="another0").exists()
 
 
 def test_short_void_and_running_matches_are_left_alone(

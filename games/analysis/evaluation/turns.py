@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from math import sqrt
+from math import ceil, sqrt
 from statistics import NormalDist, mean, variance
 from typing import Any
 
 from games.analysis.evaluation.candidates import NOTHING, Analyst, AnyEvaluation, Choice, Listed
-from games.analysis.evaluation.rollouts import DRAWS, Endings, play_outs, rng_for
+from games.analysis.evaluation.rollouts import DRAWS, PLIES, Endings, falls, play_outs, rng_for
 from games.catalogue import display_of, evaluator, fast_bot, games, rollout_bot
 from games.rules import AnyBot, AnyGame, GreedyBot, Position, Seat, SeededRandom
+
+SPOTS = 12  # turns of a match after which its first estimate plays rollouts, about
+HURRY = 6  # the share of the rollouts of an analysis that its first estimate plays, as a divisor
 
 
 @dataclass(frozen=True)
@@ -142,6 +145,26 @@ def measure_turn(
     ends = Endings() if after.result else play_outs(game, analyst.bot, after, match, ply, plies)
     listed = analyst.list_best(before, move, match, ply, plies)
     return Measured(listed, analyst.stake(before, listed, match, ply), draws, ends)
+
+
+def estimate(slug: str, positions: Sequence[Position], match: str, version: int = 1) -> list[Measured]:
+    """Measure the start and all turns of the match with this id quickly: the most points, and rollouts after some.
+
+    They have neither best moves nor draws. Each game of a match of several has rollouts.
+    """
+    analyst = _analyst(slug, version)
+    game, evaluator = analyst.game, analyst.evaluator
+    step = ceil(len(positions) / SPOTS)
+    begins = {ply for ply in range(1, len(positions)) if falls(positions[ply - 1], positions[ply])}
+    plies = (evaluator.rollout_plies if evaluator else PLIES) // (HURRY * SPOTS)
+    found = []
+    for ply, here in enumerate(positions):
+        scored = [points for _move, points in game.scored_moves(positions[ply - 1])] if ply else []
+        listed = Listed(len(scored), max(scored, default=0), (), None)
+        is_spot = here.result is None and (ply % step == 0 or ply in begins)
+        ends = play_outs(game, analyst.bot, here, match, ply, plies) if is_spot else Endings()
+        found.append(Measured(listed, 0.0, (), ends))
+    return found
 
 
 def weigh(slug: str, before: Position, text: str, best: str, match: str, ply: int, version: int = 1) -> list[Choice]:
