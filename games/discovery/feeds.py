@@ -23,6 +23,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.player import player_at, viewer_of
+from accounts.player import player_at
+from core.templatetags.wording import label_of
 from games.catalogue import games
 from games.daily.models import News
 from games.daily.today import news
@@ -138,7 +140,7 @@ class PlayerFeed(_MatchFeed):
         score = score_of(item)
         first, second = score.numbers
         words = f" ({score.words})" if score.unit else ""
-        return f"{item.game_name}: {item.first} {first} – {second} {item.second}{words}"
+        return label_of(item.game_name, f"{item.first} {first} – {second} {item.second}{words}")
 
     def item_description(self, item: Match) -> str:
         """Return who won."""

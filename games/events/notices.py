@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from accounts.models import User
 from core import clock
 from core.clock import moment
+from core.templatetags.wording import label_of
 from games.events.models import Entry, Event
 from games.matches.models import Match
 from games.notifications.hooks import Kind, facts_of
@@ -47,7 +48,7 @@ class SeasonOver(OfEvent):
     def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
         """Return the title, and the player's place and movement."""
         entry = Entry.objects.filter(event=notification.key, player=notification.user_id).first()
-        return str(self.title), f"{facts_of(notification)['game']}: {outcome_words(entry)}"
+        return str(self.title), label_of(facts_of(notification)["game"], outcome_words(entry))
 
 
 def outcome_words(entry: Entry | None) -> str:

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.clock import midnight
 from core.live.partials import memoized
+from core.templatetags.wording import label_of
 from games.catalogue import games
 from games.history.models import Participation
 
@@ -144,7 +145,7 @@ class FilterForm(forms.Form):
     def removable(self) -> list[Chip]:
         """Return a chip for each field that was filled in without an error, which leads to the list without it."""
         fields = [self[name] for name in self._set if name not in CHOSEN and not self.errors.get(name)]
-        return [Chip(f"{field.label}: {_shown(field)}", self._with(field.name, "")) for field in fields]
+        return [Chip(label_of(field.label, _shown(field)), self._with(field.name, "")) for field in fields]
 
     @property
     def kept(self) -> dict[str, str]:

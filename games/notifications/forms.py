@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from core.templatetags.wording import label_of
 from games.notifications.channels import Channel, channels, wants
 from games.notifications.hooks import Kind, kinds
 from games.notifications.models import Preferences
@@ -42,7 +43,7 @@ class PreferencesForm(forms.Form):
         super().__init__(data, initial=initial)
         for kind in _kinds():
             for channel in channels().values():
-                label = f"{kind.label}: {channel.label}"
+                label = label_of(kind.label, channel.label)
                 self.fields[_box(kind, channel)] = forms.BooleanField(label=label, required=False)
 
     @classmethod

@@ -19,7 +19,7 @@ class Vocabulary:
     """The name of the player's own tiles, and the sentences about placing, keeping, hiding and sealing them."""
 
     yours: Sentence
-    lay: Sentence  # a move in notation follows
+    lay: Sentence  # with a place for a move in notation
     pick: Sentence
     left: Sentence  # the tiles follow
     none_left: Sentence
@@ -34,9 +34,11 @@ class Vocabulary:
     set_before: Sentence  # the first move
 
 
+EXAMPLE = "%(example)s"  # a place that the page fills
+
 TILES = Vocabulary(
     yours=say("Your tiles"),
-    lay=say("Put tiles on the board, or type a move here, such as"),
+    lay=say("Put tiles on the board, or type a move here, such as {example}.", example=EXAMPLE),
     pick=say("Pick tiles"),
     left=say("Tiles left:"),
     none_left=say("no tiles left"),
@@ -55,7 +57,7 @@ TILES = Vocabulary(
 )
 CHIPS = Vocabulary(
     yours=say("Your chips"),
-    lay=say("Put a chip on the board, or type a move here, such as"),
+    lay=say("Put a chip on the board, or type a move here, such as {example}.", example=EXAMPLE),
     pick=say("Pick chips"),
     left=say("Chips left:"),
     none_left=say("no chips left"),
@@ -74,7 +76,7 @@ CHIPS = Vocabulary(
 )
 PIECES = Vocabulary(
     yours=say("Your pieces"),
-    lay=say("Put pieces on the board, or type a move here, such as"),
+    lay=say("Put pieces on the board, or type a move here, such as {example}.", example=EXAMPLE),
     pick=say("Pick pieces"),
     left=say("Pieces left:"),
     none_left=say("no pieces left"),

@@ -281,5 +281,5 @@ def test_another_spelling_leads_to_the_name(anna: User, bob: User, client: Clien
 def test_a_rated_match_tells_what_it_did_to_the_rating(anna: User, bob: User) -> None:
     beats(anna, bob)
     rows = [page_of(name) for name in ("anna", "bob")]
-    gains = [re.search(r'class="gain (up|down)"><span[^>]*>Rating:</span> ([+−])(\d+)', row) for row in rows]
+    gains = [re.search(r'class="gain (up|down)"><span[^>]*>Rating</span> ([+−])(\d+)', row) for row in rows]
     assert [gain and gain.groups()[:2] for gain in gains] == [None, ("down", "−")]  # it was given up early

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.addresses import absolute, site_address
+from core.templatetags.wording import label_of
 from games.discovery.addresses import PUBLIC, alternates, in_language, may_be_listed
 from games.events.models import Event
 from games.lessons.courses import Step
@@ -163,7 +164,7 @@ def _past(game: AnyGame, url: str) -> Description:
 
 def _pool(pool: RatingPool, url: str) -> Description:
     return Description(
-        f"{_('Ratings')}: {pool}",
+        label_of(_("Ratings"), pool),
         _("The strongest players of %(game)s, with their ratings.") % {"game": pool.game_name},
     )
 

@@ -95,7 +95,7 @@ def _last_move(view: MatchView, _rest: str) -> str:
     text, points = localized(line.turn.text), line.turn.points
     worth = ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
     parts = [aloud(text), place_of(line.turn, text), worth if points else "", localized(line.turn.detail)]
-    return f"{line.user}: {', '.join(filter(None, parts))}."
+    return gettext("%(name)s: %(what)s.") % {"name": line.user, "what": ", ".join(filter(None, parts))}
 
 
 def _my_tiles(view: MatchView, _rest: str) -> str:
@@ -104,7 +104,7 @@ def _my_tiles(view: MatchView, _rest: str) -> str:
     tiles = [localized(tile.spoken) or sign_words(tile.face) for tile in view.rack]
     words = view.display.vocabulary
     none = gettext("none at the moment") if view.has_more else localized(words.none_left)
-    return f"{localized(words.yours)}: {', '.join(tiles) or none}."
+    return gettext("%(name)s: %(what)s.") % {"name": localized(words.yours), "what": ", ".join(tiles) or none}
 
 
 def _where(view: MatchView, rest: str) -> str:
@@ -128,7 +128,7 @@ def _time(view: MatchView, _rest: str) -> str:
         return f"{', '.join(f'{user} {timeuntil(now + remainder, now)}' for user, remainder in clocks)}."
     if view.match.deadline_at is None:
         return gettext("No clock is running.")
-    return f"{view.mover}: {timeuntil(view.match.deadline_at, now)}."
+    return gettext("%(name)s: %(what)s.") % {"name": view.mover, "what": timeuntil(view.match.deadline_at, now)}
 
 
 # By prefix; longer prefixes first, as "read row 7" does not ask for a square.

@@ -19,6 +19,7 @@ from accounts.templatetags.avatars import avatar_html
 from core import clock
 from core.hooks import slot_html
 from core.live.partials import EMPTY, Partial, draw, memoized
+from core.templatetags.wording import filled
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, Player, player_path
@@ -60,16 +61,14 @@ def away(view: MatchView) -> Partial:
     """Return the notice that a live match waits for players; hidden while all are here."""
     wait = view.wait
     if wait is None:
-        return Partial("matches/scores/away", is_called=False, who="", what="", at="", left="")
+        return Partial("matches/scores/away", is_called=False, who="", what="")
     who, is_called = _absent(view, wait)
     at = wait.until
     return Partial(
         "matches/scores/away",
         is_called=is_called,
         who=who,
-        what=_threat(view, wait) if at else gettext("The clock keeps running."),
-        at=at.isoformat() if at else "",
-        left=digits(max(at - clock.now(), NOTHING)) if at else "",
+        what=_threat(view, wait, at) if at else gettext("The clock keeps running."),
     )
 
 
@@ -244,18 +243,22 @@ def names_of(names: Sequence[str]) -> str:
     return get_text_list(list(names), gettext("and"))
 
 
-def _threat(view: MatchView, wait: WaitNotice) -> str:
-    """Return what happens to the live match unless a player acts; the time left follows the text."""
-    name = {"name": view.mover}
+def _threat(view: MatchView, wait: WaitNotice, at: datetime) -> SafeString:
+    """Return what happens to the live match at this time unless a player acts, with a clock of the time left."""
+    left = draw("matches/scores/countdown", at=at.isoformat(), left=digits(max(at - clock.now(), NOTHING)))
+    return filled(_warning(view, wait), name=view.mover, clock=left)
+
+
+def _warning(view: MatchView, wait: WaitNotice) -> str:
     if wait.case == WaitCase.LOSING.value:
-        return gettext("%(name)s loses on time in") % name
+        return gettext("%(name)s loses on time in %(clock)s")
     if wait.case == WaitCase.FIRST.value:
-        return gettext("Without a first move the match is cancelled in")
+        return gettext("Without a first move the match is cancelled in %(clock)s")
     if wait.case == WaitCase.SECOND.value:
         if view.my_turn:
-            return gettext("Without a first move you lose on time in")
-        return gettext("Without a first move %(name)s loses on time in") % name
-    return gettext("Otherwise the match is cancelled in")
+            return gettext("Without a first move you lose on time in %(clock)s")
+        return gettext("Without a first move %(name)s loses on time in %(clock)s")
+    return gettext("Otherwise the match is cancelled in %(clock)s")
 
 
 def status(view: MatchView, reply: Reply = PUSHED) -> Partial:

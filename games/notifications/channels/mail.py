@@ -23,6 +23,7 @@ from accounts.models import User
 from core import clock
 from core.addresses import absolute
 from core.mail import Extras, SiteEmailBackend, add_html, is_permanent
+from core.templatetags.wording import label_of
 from games.jobs import mail
 from games.matches.models import Match
 from games.matches.pages.tallies import score_of
@@ -152,7 +153,7 @@ def _extras(content: MailContent) -> Extras:
     picture = absolute(reverse("discovery:match_picture", args=[language, match.pk, match.ply]))
     score = score_of(match)
     first, second = (f"{number} {score.unit}".strip() for number in score.numbers)
-    alt = f"{match.game_name}: {match.first} {first}, {match.second} {second}"
+    alt = label_of(match.game_name, f"{match.first} {first}, {match.second} {second}")
     return Extras(gettext("To the match"), url, picture, alt)
 
 
