@@ -43,7 +43,15 @@ def main(handle: int, packages: list[str], nice: int) -> None:
     Thread(target=_receive_calls, args=(connection, calls), daemon=True).start()
     _import_games(packages)
     while True:
-        connection.send_bytes(_answer(calls.get()))
+        send(connection, _answer(calls.get()))
+
+
+def send(connection: Connection, answer: bytes) -> None:
+    """Send an answer to the parent; end the process if it has just gone."""
+    try:
+        connection.send_bytes(answer)
+    except OSError:
+        os._exit(0)
 
 
 def _receive_calls(connection: Connection, calls: SimpleQueue[bytes]) -> None:

@@ -166,6 +166,13 @@ def test_workers_die_with_their_parent_even_when_it_is_killed(busy: tuple[str, .
         _wait_until(lambda: not _runs(pid))
 
 
+def test_a_worker_whose_parent_has_just_gone_says_nothing() -> None:
+    script = "from multiprocessing import Pipe; from games.workers.worker_process import send; here, there = Pipe();"
+    script += "there.close(); send(here, b'the answer'); print('It goes on.')"
+    ended = subprocess.run([sys.executable, "-c", script], cwd=HOME, text=True, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
 def _wait_until(it_is_so: Callable[[], bool]) -> None:
     until = time.monotonic() + PATIENCE
     while not it_is_so():
