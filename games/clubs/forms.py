@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import SHORTEST, is_reserved, name_key
+from accounts.names import SHORTEST, is_mixed, is_reserved, name_key
 from games.clubs.errors import NameTaken
 from games.clubs.models import LONGEST_NAME, Club
 from games.social.chat import sanitize
@@ -36,6 +36,8 @@ class ClubForm(_ClubForm):
         key = name_key(name)
         if not SHORTEST <= len(name) <= LONGEST_NAME or not key:
             raise ValidationError(_("A club’s name has 3 to 40 characters."), code="length")
+        if any(map(is_mixed, name.split())):
+            raise ValidationError(_("Write each word in one alphabet, such as Latin or Greek."), code="script")
         if is_reserved(name):
             raise ValidationError(_("This name is reserved. Please choose another one."), code="reserved")
         if Club.objects.filter(name_key=key, closed_at=None).exclude(pk=self.instance.pk).exists():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from accounts.models import User
-from accounts.names import name_key
+from accounts.names import names_with
 from core import clock
 from games.catalogue import games
 from games.clubs.models import IN, Club, Member
@@ -42,7 +42,9 @@ class Ladder:
 def found(words: str, viewer: User | None) -> QuerySet[Club]:
     """Return the clubs that a viewer may see and whose names have these words; all without words."""
     clubs = visible_to(viewer)
-    return (clubs.filter(name_key__contains=name_key(words)) if words else clubs).order_by("name")[:MOST_FOUND]
+    if words:
+        clubs = clubs.filter(names_with("name_key__contains", words))
+    return clubs.order_by("name")[:MOST_FOUND]
 
 
 def people_of(club: Club) -> list[Member]:

@@ -13,7 +13,7 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 from django.db.models.functions import Abs, RowNumber
 
 from accounts.models import User
-from accounts.names import name_key, tidy_name
+from accounts.names import names_with, tidy_name
 from accounts.online import presence
 from core import clock
 from core.prepared import PreparedRows
@@ -286,10 +286,8 @@ def followed_players(viewer: User) -> list[User]:
 
 def found_by_name(begun: str, viewer: User | None) -> list[User]:
     """Return the players whose names begin with this text; no guests, computers, or players whom a block hides."""
-    key = name_key(tidy_name(begun))
-    if not key:
-        return []
-    people = User.objects.filter(name_key__startswith=key, is_active=True, is_guest=False, is_computer=False)
+    begins = names_with("name_key__startswith", tidy_name(begun))
+    people = User.objects.filter(begins, is_active=True, is_guest=False, is_computer=False)
     return list(people.exclude(pk__in=blocked_ids(viewer)).order_by("name_key")[:MOST_FOUND])
 
 

@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
-from accounts.names import name_key, tidy_name
+from accounts.names import names_with, tidy_name
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.standings import Figure, figure_of
 
@@ -106,10 +106,8 @@ def computers_on(pool: RatingPool, now: datetime) -> list[Place]:
 
 def matching_on(pool: RatingPool, part: str, now: datetime) -> list[Place]:
     """Return the rows of the players whose names contain this text, best first; at most a page of them."""
-    key = name_key(tidy_name(part))
-    if not key:
-        return []
-    ratings = Rating.objects.filter(pool=pool, player__name_key__contains=key, player__is_active=True)
+    has = names_with("player__name_key__contains", tidy_name(part))
+    ratings = Rating.objects.filter(has, pool=pool, player__is_active=True)
     rows = ratings.exclude(player__in=_unranked(pool.kind)).select_related("player").order_by("-rating", "player")
     return [Place(one, figure_of(one, now)) for one in rows[:RANKS_A_PAGE]]
 

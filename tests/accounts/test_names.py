@@ -13,7 +13,13 @@ from accounts.models import User
 from accounts.names import check_name, name_key, tidy_name
 
 
-@pytest.mark.parametrize("name", ["bob", "Ann-Marie", "Jürgen_7", "Ærøskøbing", "Łukasz", "a" * 20, "x-1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("bob", "Ann-Marie", "Jürgen_7", "Ærøskøbing", "Łukasz", "a" * 20, "x-1", "Çağlar", "Ștefan", "Nguyễn"),
+        *("Άννα", "Γιώργος", "Анна", "АННА", "Марк", "Вера", "Сергей-7", "Ґанна", "Ђорђе", "Ұлан"),
+    ],
+)
 def test_names_that_anybody_may_have(name: str) -> None:
     check_name(name)
 
@@ -25,12 +31,18 @@ def test_names_that_anybody_may_have(name: str) -> None:
         ("a" * 21, "3 to 20"),
         ("7up", "begins with a letter"),
         ("-dash", "begins with a letter"),
-        ("two words", "Latin letters"),
-        ("аnna", "Latin letters"),  # a Cyrillic а
-        ("ΑΝΝΑ", "Latin letters"),  # Greek capitals
-        ("anna@home", "Latin letters"),
-        ("a<b>c", "Latin letters"),
-        ("anna\u200b", "Latin letters"),  # an invisible space
+        ("two words", "letters, digits"),
+        ("аnna", "one alphabet"),  # a Cyrillic а
+        ("Анna", "one alphabet"),
+        ("Γιoργος", "one alphabet"),  # a Latin o
+        ("Νίνα", "small letters"),  # Greek, and shown as Nina
+        ("安娜安娜", "letters, digits"),
+        ("ǃanna", "letters, digits"),  # a click
+        ("αdмin", "one alphabet"),
+        ("Админ", "reserved"),
+        ("anna@home", "letters, digits"),
+        ("a<b>c", "letters, digits"),
+        ("anna\u200b", "letters, digits"),  # an invisible space
         ("Admin", "reserved"),
         ("Adm1n", "reserved"),
         ("Guest-Otter-42", "reserved"),
@@ -60,6 +72,8 @@ def test_names_that_no_one_may_choose(name: str, why: str) -> None:
         ("Soren", "Søren"),
         ("Ægir", "aegir"),
         ("İlker", "ilker"),
+        *(("ışık", "IŞIK"), ("Işık", "isik"), ("ΓΙΏΡΓΟΣ", "γιώργος"), ("СЕРГЕЙ", "сергей")),
+        *(("Άννα", "Avva"), ("АННА", "AHHA"), ("Сосо", "Coco"), ("Марк", "Mapk")),  # of another script
         ("ﬁona", "fiona"),
         ("e\u0301mile", "émile"),
     ],
@@ -68,7 +82,9 @@ def test_names_that_look_alike_have_one_key(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("anna", "hanna"), ("bob", "bobo"), ("tim5", "tim6"), ("ann", "anna")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("anna", "hanna"), ("bob", "bobo"), ("tim5", "tim6"), ("ann", "anna"), ("Иван", "Ivan")]
+)
 def test_different_names_have_different_keys(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
 

@@ -55,7 +55,7 @@ def test_anna_makes_a_club_and_bob_asks_to_join(anna: User, bob: User, signed_in
     assertContains(his.get("/matches/by/bob/"), one.name)
 
 
-@pytest.mark.parametrize("name", ["ab", "Numgames", "T1le Turners", "\u200b\u200b\u200b\u200b"])
+@pytest.mark.parametrize("name", ["Cлуб чисел", "ab", "Numgames", "T1le Turners", "\u200b\u200b\u200b\u200b"])
 def test_names_have_limits_and_no_doubles(name: str, anna: User, signed_in: SignedIn) -> None:
     club(anna, "Tile Turners")
     assert signed_in(anna).post("/clubs/new/", {"name": name, "entry": "open"}).status_code == 422

@@ -18,7 +18,7 @@ PLAY_NOW = "/lobby/play-now/"
 BADLY_NAMED = [
     ("a", "A name has 3 to 20 characters."),
     ("1st", "A name begins with a letter."),
-    ("Анна", "A name has Latin letters"),
+    ("Aнна", "one alphabet"),
     ("Guest-Otter-1", "This name is reserved."),
     ("anna", "That name is taken"),
     ("ANNA", "That name is taken"),
