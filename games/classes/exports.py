@@ -1,9 +1,10 @@
-"""Classes in the export of a teacher's data, with the names of pupils."""
+"""Classes in the export of a teacher's data, with the names of pupils and their figures."""
 
 from __future__ import annotations
 
 from accounts.models import User
-from games.classes.services import classes_of, pupils_of
+from games.classes.lists import Row, table_of
+from games.classes.services import classes_of
 
 
 def exported_classes(teacher: User) -> list[dict[str, object]]:
@@ -13,7 +14,19 @@ def exported_classes(teacher: User) -> list[dict[str, object]]:
             "name": one.name,
             "made_at": one.made_at,
             "ends_on": one.ends_on,
-            "pupils": [{"name": pupil.user.pupil_name, "seen_at": pupil.user.seen_at} for pupil in pupils_of(one)],
+            "pupils": [_pupil(row) for row in table_of(one)],
         }
         for one in classes_of(teacher)
     ]
+
+
+def _pupil(row: Row) -> dict[str, object]:
+    return {
+        "name": row.pupil.user.pupil_name,
+        "seen_at": row.pupil.user.seen_at,
+        "played": row.played,
+        "won": row.won,
+        "points": row.points,
+        "best_points": row.most,
+        "missed_facts": {fact.name: [fact.missed, fact.chances] for fact in row.facts},
+    }

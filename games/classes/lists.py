@@ -1,58 +1,128 @@
-"""What pages of a class list: the running matches of a pupil."""
+"""What pages of a class list: the running matches of a pupil, and what pupils have played and missed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, timedelta
 
 from django.db.models import Q
 
 from accounts.models import User
 from accounts.names import computer_account, computer_name
 from games.catalogue import bots, games
+from games.classes.arithmetic import Turn
 from games.classes.models import Pupil, SchoolClass
 from games.classes.services import pupils_of
 from games.matches.models import Match
+from games.matches.pages.match_view import MatchEntry
 from games.rules import Seat
 
 MOST = 12  # matches in a list
 
 
-@dataclass
-class Row:
-    """A pupil in the table of the teacher."""
+@dataclass(frozen=True)
+class Fact:
+    """A fact of arithmetic: how often a move with the most points had it, and how often a pupil played a lesser one."""
 
-    pupil: Pupil
-    running: int = 0
+    name: str
+    chances: int
+    missed: int
+
+
+@dataclass
+class Figures:
+    """What was played in some matches: points of turns, and the most that these turns offered."""
+
     played: int = 0
     won: int = 0
-    latest: Match | None = None
+    turns: int = 0
+    points: int = 0
+    most: int = 0
+    chances: Counter[str] = field(default_factory=Counter)
+    missed: Counter[str] = field(default_factory=Counter)
+
+    def add_turn(self, turn: Turn) -> None:
+        """Count a turn in which points could be made."""
+        if turn.most <= 0:
+            return
+        self.turns += 1
+        self.points += turn.points
+        self.most += turn.most
+        if turn.best:
+            self.chances[turn.best] += 1
+            self.missed[turn.best] += not turn.is_best
+
+    @property
+    def share(self) -> int | None:
+        """The points that were made of those that the best moves had, in per cent; None without turns."""
+        return round(100 * self.points / self.most) if self.most else None
+
+    @property
+    def facts(self) -> list[Fact]:
+        """The facts that were missed, the most often missed first."""
+        missed = sorted(self.missed.items(), key=lambda one: (-one[1], self.chances[one[0]], one[0]))
+        return [Fact(name, self.chances[name], times) for name, times in missed if times]
+
+
+@dataclass
+class Row(Figures):
+    """A pupil in the table of the teacher, in all and by weeks, which begin on Mondays."""
+
+    pupil: Pupil = field(default_factory=Pupil)
+    running: int = 0
+    weeks: dict[date, Figures] = field(default_factory=dict)
+    matches: list[MatchEntry] = field(default_factory=list)  # the latest first
+
+    @property
+    def latest(self) -> Match | None:
+        """The match in which the latest move was made."""
+        return self.matches[0].match if self.matches else None
 
 
 def table_of(school_class: SchoolClass) -> list[Row]:
-    """Return the table of a class, in the order of its list: what each pupil has played and won."""
-    rows = {one.user_id: Row(one) for one in pupils_of(school_class)}
+    """Return the table of a class, in the order of its list."""
+    return _rows(pupils_of(school_class))
+
+
+def row_of(pupil: Pupil) -> Row:
+    """Return what one pupil has played."""
+    return _rows([pupil])[0]
+
+
+def weeks_of(rows: Iterable[Row]) -> list[date]:
+    """Return the weeks in which these pupils have played."""
+    return sorted({week for row in rows for week in row.weeks})
+
+
+def _rows(pupils: Iterable[Pupil]) -> list[Row]:
+    rows = {one.user_id: Row(pupil=one) for one in pupils}
     theirs = Match.objects.filter(Q(first__in=rows) | Q(second__in=rows), game_slug__in=games(), voided_at=None)
-    for match in theirs.defer("seed", "option_data").order_by("moved_at"):
+    theirs = theirs.select_related("first", "second", "facts").defer("seed", "option_data")
+    for match in theirs.order_by("-moved_at", "-pk"):
         for seat in Seat:
-            row = rows.get(match.player_id(seat))
-            if row is None:
-                continue
-            row.latest = match
-            if match.finished_at is None:
-                row.running += 1
-            elif match.ended is not Match.Ending.ABORTED:
-                row.played += 1
-                row.won += match.winner == seat
+            if row := rows.get(match.player_id(seat)):
+                _add(row, match, seat)
     return list(rows.values())
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A running match in the list of a pupil."""
-
-    match: Match
-    opponent: User
-    my_turn: bool
+def _add(row: Row, match: Match, seat: Seat) -> None:
+    row.matches.append(MatchEntry(match, row.pupil.user))
+    if match.finished_at is None:
+        row.running += 1
+        return
+    if match.ended is Match.Ending.ABORTED:
+        return
+    day = match.finished_at.date()
+    week = row.weeks.setdefault(day - timedelta(days=day.weekday()), Figures())
+    turns = [Turn(*turn) for turn in match.facts.turns] if hasattr(match, "facts") else []
+    for figures in (row, week):
+        figures.played += 1
+        figures.won += match.winner == seat
+        for turn in turns:
+            if turn.seat == seat:
+                figures.add_turn(turn)
 
 
 def computers_of(slug: str) -> list[tuple[int, str]]:
@@ -60,11 +130,8 @@ def computers_of(slug: str) -> list[tuple[int, str]]:
     return [(level, computer_name(computer_account(level))) for level in sorted(bots().get(slug, ()))]
 
 
-def running_of(pupil: User) -> list[Entry]:
+def running_of(pupil: User) -> list[MatchEntry]:
     """Return the running matches of a pupil, own turns first."""
     theirs = Match.objects.filter(Q(first=pupil) | Q(second=pupil), finished_at=None, game_slug__in=games())
-    entries: list[Entry] = []
-    for match in theirs.select_related("first", "second").defer("seed").order_by("-moved_at")[:MOST]:
-        if seat := match.seat_of(pupil):
-            entries.append(Entry(match, match.player(seat.other), match.to_move == seat))
-    return sorted(entries, key=lambda entry: not entry.my_turn)
+    latest = theirs.select_related("first", "second").defer("seed").order_by("-moved_at")[:MOST]
+    return sorted((MatchEntry(match, pupil) for match in latest), key=lambda entry: not entry.my_turn)

@@ -7,7 +7,7 @@ from django.db import models
 from django.urls import reverse
 
 from core import clock
-from games.matches.models import new_id
+from games.matches.models import Match, new_id
 
 LONGEST_NAME = 40
 LONGEST_PUPIL = 30  # as `User.pupil_name`
@@ -42,3 +42,16 @@ class Pupil(models.Model):
 
     def __str__(self) -> str:
         return str(self.user)
+
+
+class MatchFacts(models.Model):
+    """The turns of pupils in a match that is over, each as an `arithmetic.Turn`; they go with the match."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="facts")
+    turns = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name_plural = "facts of matches"
+
+    def __str__(self) -> str:
+        return self.match_id

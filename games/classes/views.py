@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
@@ -25,11 +25,12 @@ from games.catalogue import games
 from games.classes import rounds, services
 from games.classes.errors import ClassIsFull
 from games.classes.forms import CardForm, ClassForm, MoreForm, usual_end
-from games.classes.lists import computers_of, running_of, table_of
+from games.classes.lists import Figures, computers_of, row_of, running_of, table_of, weeks_of
 from games.classes.models import Pupil, SchoolClass
 from games.matches.errors import Refused
 
 CARD = "card"  # the limit
+MOST_FACTS, MOST_MATCHES = 12, 20  # on the page of a pupil's progress
 SESSION = 12 * 3600  # seconds for which a pupil stays signed in: a school day
 
 
@@ -146,16 +147,40 @@ def begin_round(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @login_required
 @require_safe
+def progress(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show what one pupil has played and missed, week by week, with the matches."""
+    one = own_class(request, key)
+    pupil = get_object_or_404(services.pupils_of(one), pk=number)
+    row = row_of(pupil)
+    context = {
+        "school_class": one,
+        "row": row,
+        "weeks": sorted(row.weeks.items(), reverse=True),
+        "facts": row.facts[:MOST_FACTS],
+        "matches": row.matches[:MOST_MATCHES],
+    }
+    return render(request, "classes/progress.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """Return the table of a class as CSV."""
     one = own_class(request, key)
     answer = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")  # Excel reads UTF-8 with this mark only
     answer["Content-Disposition"] = f'attachment; filename="class-{one.pk}.csv"'
     writer = csv.writer(answer)
-    writer.writerow(["name", "seen", "running", "played", "won"])
-    for row in table_of(one):
+    rows = table_of(one)
+    weeks = weeks_of(rows)
+    names = ["name", "seen", "running", "played", "won", "turns", "points", "best points", "share", "missed facts"]
+    writer.writerow([*names, *(f"share {week.isoformat()}" for week in weeks)])
+    for row in rows:
         seen = row.pupil.user.seen_at
-        writer.writerow([row.pupil, seen.isoformat() if seen else "", row.running, row.played, row.won])
+        counts = [row.running, row.played, row.won, row.turns, row.points, row.most, _blank(row.share)]
+        missed = "; ".join(f"{fact.name}: {fact.missed}/{fact.chances}" for fact in row.facts)
+        shares = [_blank(row.weeks.get(week, Figures()).share) for week in weeks]
+        writer.writerow([row.pupil, seen.isoformat() if seen else "", *counts, missed, *shares])
     return answer
 
 
@@ -207,6 +232,10 @@ def card(request: HttpRequest) -> HttpResponse:
         limits.admit(request, CARD)
         form.add_error("code", gettext("We know no card with this code. Compare it letter by letter."))
     return render(request, "classes/card.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def _blank(share: int | None) -> str:
+    return "" if share is None else str(share)
 
 
 def _today() -> date:

@@ -48,6 +48,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     example = "e7r 5+8=13"
     keeps_score = True
     has_mirrors = True
+    has_facts = True
     options_type = DigifeudOptions
 
     def setup(self, options: DigifeudOptions, rng: SeededRandom) -> DigifeudPosition:
@@ -129,6 +130,9 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     def encode(self, move: Move) -> str:
         return PASS if isinstance(move, Pass) else f"{move.start}{move.direction.value} {''.join(move.texts)}"
+
+    def fact(self, move: Move) -> str:
+        return "" if isinstance(move, Pass) else move.fact
 
     def decode(self, text: str) -> Move:
         """Parse `e7r 5+8=13`, `i3d ?6+7=13` or `pass`; spaces, capitals and other operator signs are accepted."""

@@ -99,6 +99,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
     has_point_puzzles: ClassVar[bool] = True  # whether it takes more than counting to find the most points
     has_mirrors: ClassVar[bool] = False  # whether it deals mirror matches: `apply` draws as `Options` says
+    has_facts: ClassVar[bool] = False  # whether moves are facts of arithmetic, which pupils practise: `fact`
     rules_version: ClassVar[int] = 1
     former_versions: ClassVar[tuple[AnyGame, ...]] = ()
     options_type: type[OptionsT]  # `Options` itself for a game without options
@@ -151,6 +152,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     @abstractmethod
     def decode(self, text: str) -> MoveT:
         """Return the move of the notation; raises BadNotation."""
+
+    def fact(self, _move: MoveT) -> str:
+        """Return the fact of arithmetic that the move is, such as `7 × 8`, for `8 × 7` too; empty for none."""
+        return ""
 
     def published(self, move: MoveT) -> str:
         """Return the public notation of the move while the match runs, without what only the mover may know."""

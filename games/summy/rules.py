@@ -59,6 +59,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     aim = say("Place sums that cross each other. You score every digit in them.")
     example = "j13r 2x3=6"
     has_mirrors = True
+    has_facts = True
     options_type = SummyOptions
 
     def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:
@@ -156,6 +157,9 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
 
     def encode(self, move: Move) -> str:
         return moves.encode(move)
+
+    def fact(self, move: Move) -> str:
+        return "" if isinstance(move, Swap) else move.fact
 
     def published(self, move: Move) -> str:
         """Return an exchange without its pieces: `swap 4`."""

@@ -70,6 +70,14 @@ class Calculation(NamedTuple):
         """The calculation with typographic signs: `5 × 8 = 40`."""
         return f"{expression(self.first, self.operator, self.second)} = {plain_digits(self.outcome)}"
 
+    @property
+    def fact(self) -> str:
+        """The calculation without its outcome; where the order does not matter, the smaller number comes first."""
+        first, second = self.first, self.second
+        if self.operator in "+x" and value(first) > value(second):
+            first, second = second, first
+        return expression(first, self.operator, second)
+
     def placed_on(self, grid: Grid) -> dict[Square, str]:
         """Return the texts that this move adds to the grid, by square."""
         return {square: text for square, text in zip(self.squares, self.texts, strict=True) if not grid.at(square)}

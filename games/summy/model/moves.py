@@ -33,6 +33,8 @@ from games.summy.model.board import (
 )
 from games.summy.model.equations import Value, evaluate, excess, format_piece, format_sum, is_number, is_sum, outcome_of
 
+_ONE_STEP = re.compile("([0-9]+)([-+x:])([0-9]+)")
+
 Placed = dict[Square, str]  # the new pieces of one turn, by square
 
 
@@ -58,6 +60,17 @@ class Sum:
     def points(self) -> int:
         """The sum of its digits."""
         return points_of(self.text)
+
+    @property
+    def fact(self) -> str:
+        """The left side where it has one operator; the smaller number comes first where the order does not matter."""
+        left, _equals, _outcome = self.text.partition(EQUALS)
+        if not (match := _ONE_STEP.fullmatch(left)):
+            return ""
+        first, sign, second = match.groups()
+        if sign in "+x" and int(first) > int(second):
+            first, second = second, first
+        return format_sum(f"{first}{sign}{second}")
 
     def __str__(self) -> str:
         return format_sum(self.text)

@@ -1,0 +1,49 @@
+"""The job of a match of pupils that is over: a worker process finds the facts of its turns."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from functools import partial
+
+from games import workers
+from games.classes.arithmetic import Turn, measure
+from games.classes.models import MatchFacts
+from games.jobs.hooks import Outside, Postponed
+from games.jobs.models import Job
+from games.matches.hooks import matches_of
+from games.matches.models import Match
+from games.matches.play import positions
+from games.matches.play.seals import has_pupil
+from games.rules import Seat
+from games.workers import PoolClosed
+
+FACTS = "classes.match_ended"  # the kind of job
+CPU_LIMIT = 60.0  # seconds; a turn takes some hundredths
+
+
+def concerns(match: Match) -> bool:
+    """Return whether a match has facts of a pupil."""
+    return has_pupil(match) and match.has_rules and match.game.has_facts
+
+
+def find_facts(job: Job) -> Outside | None:
+    """Have a worker measure the turns of the pupils. Raises Postponed if this process is about to exit."""
+    for match in matches_of([job]):
+        seats = [seat for seat in Seat if match.player(seat).is_pupil]
+        before = positions.all_of(match)[:-1]
+        moves = match.moves.order_by("ply").values_list("text", flat=True)
+        turns = [turn for turn in zip(before, moves, strict=True) if turn[0].to_move in seats]
+        try:
+            found = workers.begin(CPU_LIMIT, measure, match.game_slug, match.rules_version, turns)
+        except PoolClosed:
+            raise Postponed from None
+        return Outside(found, partial(_keep, match, found))
+    return None
+
+
+def _keep(match: Match, found: Future[list[Turn]]) -> None:
+    """Store the turns; a match that was deleted with its class meanwhile leaves none."""
+    if isinstance(found.exception(), PoolClosed):
+        raise Postponed
+    if Match.objects.filter(pk=match.pk).exists():
+        MatchFacts.objects.update_or_create(match=match, defaults={"turns": found.result()})
