@@ -34,6 +34,9 @@ personal_data = Hook[Export]()
 # the whole deletion back.
 account_deletion = Hook[Callable[[User], object]]()
 
+# Called with the two players when one has blocked the other, in the transaction.
+player_blocked = Hook[Callable[[User, User], object]]()
+
 # Called with the key of each user whose sessions have all ended, or all but the one in use: by a new password, from
 # another browser, by staff, or with the account.
 sessions_ended = Hook[Callable[[int], object]]()

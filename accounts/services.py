@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 
 from accounts import security, sessions
 from accounts.guests import delete_old_keys, guest_name, make_guest_once
-from accounts.hooks import account_deletion
+from accounts.hooks import account_deletion, player_blocked
 from accounts.models import Block, SecurityEvent, SeenPlace, User
 from accounts.names import DELETED
 from accounts.player import lock_players, retire
@@ -171,6 +171,8 @@ def block(by: User, of: User) -> bool:
         if Block.objects.filter(by=by).count() >= MOST_BLOCKS:
             return False
         Block.objects.create(by=by, of=of)
+        for heed in player_blocked:
+            heed(by, of)
     return True
 
 

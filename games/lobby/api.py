@@ -20,13 +20,14 @@ from accounts.security import CHALLENGES, PROFILE
 from core.problems import Problem
 from games.catalogue import games
 from games.clubs.services import clubs_of
-from games.lobby import services
+from games.lobby import services, standing
 from games.lobby.forms import MOST_MINUTES, MOST_SECONDS
 from games.lobby.lists import MOST_OFFERS, open_offers
 from games.lobby.models import Offer
 from games.lobby.own import blocked_ids, club_offers, may_see
-from games.lobby.programs import ChallengeData, Kind, Starts, challenge_data
+from games.lobby.programs import ChallengeData, Kind, StandingData, Starts, challenge_data
 from games.matches.api import refusals
+from games.matches.pages.data import person_data
 from games.matches.time.control import MINUTE, PRESETS, SECOND, Fischer, TimeControl
 
 router = Router(tags=["challenges"])
@@ -39,7 +40,8 @@ class NewChallenge(Schema):
     One to the members of a club has the kind `club`, and the id of this `club`, of which you are a member.
 
     `pace` is as in match files: `3d` is three days a move, `5m+8s` five minutes and eight seconds a move. With `rests`
-    the clocks of a correspondence match rest at night and on vacation.
+    the clocks of a correspondence match rest at night and on vacation. After a `standing` challenge to one player by
+    days the next match begins when one ends, seats exchanged, until one of the two stops it.
     """
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"game": "sudoku", "pace": "5m+8s"}]})
@@ -53,6 +55,7 @@ class NewChallenge(Schema):
     kind: Kind = "open"
     opponent: Annotated[str, Field(max_length=LONGEST)] = ""
     club: Annotated[str, Field(max_length=10)] = ""
+    standing: bool = False
 
 
 @router.get("/challenges", response=list[ChallengeData], auth=EVERYONE, summary="Open challenges")
@@ -107,8 +110,41 @@ def challenge(request: HttpRequest, new: NewChallenge) -> Status[ChallengeData]:
             opponent=player_named(new.opponent) if new.opponent else None,
             club=club,
             rated=new.rated,
+            standing=new.standing,
         )
     return Status(201, challenge_data(services.find_offer(offer.pk)))
+
+
+@router.get(
+    "/me/standing",
+    response=list[StandingData],
+    auth=AccessTokens(PROFILE, CHALLENGES),
+    tags=["me"],
+    summary="Your standing challenges",
+)
+def own_standing(request: HttpRequest) -> list[StandingData]:
+    """List the players with whom you always have a match of a game running; `match` is the latest."""
+    me = user_of(request)
+    return [
+        {
+            "standing": one.pk,
+            "opponent": person_data(one.second if one.first_id == me.pk else one.first),
+            "game": one.game_slug,
+            "made": one.made_at,
+            "match": one.match_id,
+        }
+        for one in standing.standing_of(me)
+    ]
+
+
+@router.post(
+    "/me/standing/{standing_id}/stop", response={204: None}, auth=WRITES, tags=["me"], summary="Stop one of them"
+)
+def stop_standing(request: HttpRequest, standing_id: int) -> Status[None]:
+    """Stop a standing challenge; the match that runs goes on. Once more it does nothing."""
+    with refusals(request):
+        standing.stop(standing_id, user_of(request))
+    return Status(204, None)
 
 
 @router.get("/challenges/{challenge_id}", response=ChallengeData, auth=EVERYONE, summary="A challenge")

@@ -12,6 +12,7 @@ from core.hooks import Context
 from core.live.partials import EMPTY, Inputs, LivePage, LivePartial
 from games.clubs.models import Club
 from games.clubs.services import are_members
+from games.history.statistics import totals
 from games.lobby.entries import offer_entry
 from games.lobby.lists import (
     Summary,
@@ -22,6 +23,7 @@ from games.lobby.lists import (
 )
 from games.lobby.own import BESIDE_OFFERS, blocked_ids, club_offers, playable
 from games.lobby.partials import watched
+from games.lobby.standing import standing_of
 from games.matches.models import Match
 from games.matches.play.updates import match_topic
 from games.ratings.standings import figures_of
@@ -51,6 +53,20 @@ def of_player(page: Context) -> Context | None:
     person: User = page["person"]
     offers = offers_of(person, viewer)
     return {"offers": offers, "viewer": viewer} if offers else None
+
+
+def us_two(page: Context) -> Context | None:
+    """Return the score of the viewer and another player, and their standing challenges; None before their first match.
+
+    Results are counted from the matches.
+    """
+    viewer, person = page["user"], page["person"]
+    if not isinstance(viewer, User) or viewer == person or person.is_computer or viewer.is_guest or person.is_guest:
+        return None
+    *results, together = totals(viewer, person)
+    if not results:
+        return None
+    return {"results": results, "together": together, "standing": standing_of(viewer, person)}
 
 
 def played_now_by(page: Context) -> Context | None:

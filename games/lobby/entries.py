@@ -126,7 +126,8 @@ def terms(offer: Offer, viewer: User | None) -> list[str]:
     """Return options, time, who starts and the stake, as this viewer reads them."""
     sentences = offer.options.summary() if offer.has_rules else ()
     options = [sentence.localize(gettext, ngettext) for sentence in sentences]
-    rules = [*_given(offer), *options, *offer.time_control.words]
+    goes_on = [gettext("always one match running")] if offer.standing else []
+    rules = [*_given(offer), *options, *offer.time_control.words, *goes_on]
     return [*rules, starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
 
 
@@ -135,6 +136,8 @@ def brief(offer: Offer, viewer: User | None) -> list[str]:
     words = [offer.time_control.brief, short_stake(offer, viewer)]
     if offer.club:
         words.append(offer.club.name)
+    if offer.standing:
+        words.append(gettext("always one match running"))
     if offer.has_rules:
         usual = {str(sentence) for sentence in offer.game.options_type().summary()}
         unusual = [sentence for sentence in offer.options.summary() if str(sentence) not in usual]

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from core.responses import rows_of
-from games.lobby.models import Offer
+from games.lobby.models import Offer, Standing
 
 
 def offers_of(player: User) -> Iterator[dict[str, object]]:
@@ -17,8 +17,22 @@ def offers_of(player: User) -> Iterator[dict[str, object]]:
     return map(_record, rows_of(theirs.select_related("challenger", "opponent", "club").order_by("made_at")))
 
 
+def standing_of(player: User) -> list[dict[str, object]]:
+    """Return the standing challenges of the player, also those that have ended, the first one first."""
+    theirs = Standing.objects.filter(Q(first=player) | Q(second=player)).select_related("first", "second")
+    return [
+        {
+            "with": (one.second if one.first_id == player.pk else one.first).file_name,
+            "game": one.game_slug,
+            "made_at": one.made_at,
+            "ended_at": one.ended_at,
+        }
+        for one in theirs.order_by("made_at", "pk")
+    ]
+
+
 def _record(offer: Offer) -> dict[str, object]:
-    plain = ("id", "kind", "status", "starts", "rated", "flexible", "made_at", "closes_at", "closed_at")
+    plain = ("id", "kind", "status", "starts", "rated", "flexible", "standing", "made_at", "closes_at", "closed_at")
     return {
         "challenger": offer.challenger.file_name,
         "opponent": offer.opponent and offer.opponent.file_name,

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import LONGEST
 from games.clubs.models import Club
-from games.lobby.errors import NoSuchPlayer
+from games.lobby.errors import NoSuchPlayer, NotStanding
 from games.lobby.models import Offer
 from games.matches.errors import NoMirror
 from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
@@ -75,6 +75,7 @@ class OfferTerms(TypedDict):
     opponent: User | None
     club: Club | None
     rated: bool
+    standing: bool
 
 
 def _time_choices() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -105,6 +106,11 @@ class OfferForm(forms.Form):
         label=_("Mirror match"),
         required=False,
         help_text=_("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days."),
+    )
+    standing = forms.BooleanField(
+        label=_("Always one match running"),
+        required=False,
+        help_text=_("The next match begins by itself, seats exchanged, until one of you stops it. By days."),
     )
     handicap = forms.ChoiceField(
         label=_("Handicap"), choices=Handicaps.choices, initial="", required=False, widget=forms.RadioSelect
@@ -199,7 +205,7 @@ class OfferForm(forms.Form):
     @property
     def choice(self) -> dict[str, str]:
         """What the next form proposes: the answers of this one, but for whom it was."""
-        names = [name for name in self.fields if name not in ("opponent", "club", "program")]
+        names = [name for name in self.fields if name not in ("opponent", "club", "program", "standing")]
         return {name: str(self[name].value() or "") for name in names}
 
     def clean(self) -> CleanedData:
@@ -218,6 +224,8 @@ class OfferForm(forms.Form):
             self.add_error("club", ValidationError(_("Choose one of your clubs.")))
         if data.get("rated") == "rated" and data["opponent"] and not data["opponent"].plays_rated:
             self.add_error("rated", ValidationError(_("Guests play casual matches.")))
+        if data.get("standing") and (control and control.is_live):
+            self.add_error("standing", ValidationError(str(NotStanding.reason)))
         self._clean_handicap(data)
         self._confirm_bot(data)
         return data
@@ -301,6 +309,7 @@ class OfferForm(forms.Form):
             "opponent": self.cleaned_data["opponent"],
             "club": self.cleaned_data["club"],
             "rated": self.cleaned_data.get("rated") == "rated",
+            "standing": self.cleaned_data["standing"],
         }
 
     def focus_on_the_first_error(self) -> None:

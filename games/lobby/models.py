@@ -11,9 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from core import clock
+from games.catalogue import games
 from games.clubs.models import Club
 from games.matches.models import Deal, Match
 from games.matches.time.terms import MatchTerms
+from games.rules import AnyGame
 
 
 def new_key() -> str:
@@ -61,6 +63,8 @@ class Offer(MatchTerms):
     # A rated offer that a guest may accept, as a casual match: the challenger did not choose
     flexible = models.BooleanField(default=False)
     closed_at = models.DateTimeField(null=True, blank=True)
+    # Matches follow each other by themselves: `games.lobby.standing`
+    standing = models.BooleanField(default=False)
     deal = models.OneToOneField(
         Deal, on_delete=models.SET_NULL, null=True, blank=True, related_name="offer", editable=False
     )
@@ -95,3 +99,30 @@ class Offer(MatchTerms):
     def is_open(self) -> bool:
         """Whether it waits for an answer, and the site still has the game with these options."""
         return self.status == self.Status.OPEN and self.has_rules
+
+
+class Standing(models.Model):
+    """A standing challenge: two players, `first` with the lower key, always have one match of a game running."""
+
+    first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, db_index=False, related_name="+")
+    second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    game_slug = models.SlugField(db_index=False)
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="+")  # the latest, first board
+    made_at = models.DateTimeField(default=clock.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["first", "second", "game_slug"], condition=Q(ended_at=None), name="one_standing_a_pair_and_game"
+            ),
+            models.CheckConstraint(condition=Q(first__lt=models.F("second")), name="standing_in_order_of_keys"),
+        ]
+
+    def __str__(self) -> str:
+        return f"standing challenge {self.pk}"
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The game; None where it is not installed."""
+        return games().get(self.game_slug)

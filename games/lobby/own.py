@@ -10,12 +10,15 @@ from datetime import datetime
 from django.db.models import F, Q, QuerySet, prefetch_related_objects
 
 from accounts.models import Block, User
+from accounts.services import blocked_between
 from core import clock
 from core.prepared import PreparedKeys
 from games.catalogue import games
 from games.clubs.models import IN
 from games.clubs.services import are_members
+from games.lobby.errors import Casual, CasualWithBot, Closed, NoSuchOffer, NotForBots, OwnOffer, Taken
 from games.lobby.models import Offer
+from games.matches.errors import Blocked
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
 from games.ratings.standings import Figures, figures_of
@@ -144,6 +147,26 @@ def may_see(offer: Offer, player: User | None) -> bool:
 def has_left(offer: Offer) -> bool:
     """Return whether the challenger is no longer a member of the club."""
     return offer.club_id is not None and not are_members(offer.club_id, offer.challenger)
+
+
+def check_acceptable(offer: Offer, player: User | None) -> None:
+    """Raise Refused if this player (None: not signed in) could not accept the offer now."""
+    if not may_see(offer, player):
+        raise NoSuchOffer
+    if not offer.is_open or not offer.challenger.is_active or has_left(offer):
+        raise Taken if offer.status == Offer.Status.ACCEPTED else Closed
+    if player is not None and player.pk == offer.challenger_id:
+        raise OwnOffer
+    if player is not None and blocked_between(offer.challenger, player):
+        raise Blocked
+    if offer.rated and not offer.rated_if_both and not (player and player.plays_rated):
+        raise Casual
+    if player is None or player.is_bot == offer.challenger.is_bot:
+        return
+    if player.is_bot and offer.kind != Offer.Kind.DIRECT:
+        raise NotForBots
+    if offer.rated:
+        raise CasualWithBot
 
 
 _offers_of = PreparedKeys(lambda keys: waiting_offers().filter(Q(challenger__in=keys) | Q(opponent__in=keys)), int)

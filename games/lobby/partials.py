@@ -26,8 +26,8 @@ from games.lobby.lists import (
     shared_lists,
 )
 from games.lobby.models import Offer
-from games.lobby.own import NOTHING, own_of
-from games.lobby.services import check_acceptable, find_offer
+from games.lobby.own import NOTHING, check_acceptable, own_of
+from games.lobby.services import find_offer
 from games.matches.errors import Blocked, Refused
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry

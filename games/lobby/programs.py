@@ -46,8 +46,19 @@ class ChallengeData(TypedDict):
     challenger: PersonData
     opponent: PersonData | None
     club: str | None
+    standing: bool
     made: datetime
     match: str | None
+
+
+class StandingData(TypedDict):
+    """A standing challenge between you and an opponent."""
+
+    standing: int
+    opponent: PersonData
+    game: str
+    made: datetime
+    match: str
 
 
 def challenge_data(offer: Offer) -> ChallengeData:
@@ -65,6 +76,7 @@ def challenge_data(offer: Offer) -> ChallengeData:
         "challenger": person_data(offer.challenger),
         "opponent": person_data(offer.opponent) if offer.opponent else None,
         "club": offer.club_id,
+        "standing": offer.standing,
         "made": offer.made_at,
         "match": offer.match_id,
     }

@@ -10,13 +10,14 @@ from accounts.hooks import (
     live_pages,
     page_partials,
     personal_data,
+    player_blocked,
 )
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.clubs.hooks import club_partials
 from games.jobs.hooks import Periodic, periodic_work
-from games.lobby import elsewhere, exports, notices, pairing, programs, services
-from games.matches.hooks import player_awaited, site_resumed
+from games.lobby import elsewhere, exports, notices, pairing, programs, services, standing
+from games.matches.hooks import MatchJob, match_ended, match_voided, mirror_ended, player_awaited, site_resumed
 from games.notifications.hooks import kinds
 
 # No job: what pairs offers or makes them stale is also that players come and go, at moments that no row knows. Each is
@@ -27,7 +28,13 @@ site_resumed.register(services.resume_offers)
 player_awaited.register(services.call_awaited)
 
 account_deletion.register(services.withdraw_all, rank=10)  # before matches are resigned
+account_deletion.register(standing.stop_all, rank=10)
+player_blocked.register(standing.stop_between)
 personal_data.register(Export("offers", exports.offers_of))
+personal_data.register(Export("standing_challenges", exports.standing_of))
+match_ended.register(MatchJob("lobby.match_ended", standing.go_on, concerns=standing.may_concern))
+match_voided.register(MatchJob("lobby.match_voided", standing.go_on, concerns=standing.may_concern))
+mirror_ended.register(MatchJob("lobby.mirror_ended", standing.go_on, concerns=standing.may_concern))
 
 event_sources.register(EventSource("challenges", "challenge", "offer", programs.EVENTS, programs.things_of), rank=20)
 page_partials.register(elsewhere.CALL)
@@ -37,6 +44,7 @@ kinds.register(notices.Challenge(), rank=20)
 kinds.register(notices.Call(), rank=30)
 
 slots.home.register(SlotFunction(elsewhere.at_home), rank=10)
+slots.player.register(SlotPartial("lobby/_us_two.html", elsewhere.us_two), rank=20)
 slots.player.register(SlotPartial("lobby/_of_player.html", elsewhere.of_player), rank=10)
 slots.player.register(SlotPartial("lobby/_played_now.html", elsewhere.played_now_by), rank=5)
 slots.beside.register(SlotPartial("lobby/_called.html", elsewhere.called), rank=10)

@@ -23,9 +23,7 @@ from games.lobby.errors import (
     Closed,
     NoSuchOffer,
     NoSuchPlayer,
-    NotForBots,
     NotInClub,
-    OwnOffer,
     Taken,
     TooManyChallenges,
     TooManyOffers,
@@ -33,8 +31,9 @@ from games.lobby.errors import (
 )
 from games.lobby.models import Offer
 from games.lobby.notices import tell_call, tell_challenge
-from games.lobby.own import has_left, may_see
+from games.lobby.own import check_acceptable
 from games.lobby.programs import tell_programs
+from games.lobby.standing import begin, check_standing
 from games.matches.errors import Blocked
 from games.matches.models import Deal, Match
 from games.matches.play.deals import NO_MIX, Mix, new_deal, prepared
@@ -71,6 +70,7 @@ def make_offer(
     rated: bool = False,
     closes_at: datetime | None = None,
     flexible: bool = False,
+    standing: bool = False,
     mix: Mix = NO_MIX,
 ) -> Offer:
     """Make an offer; a direct one names its opponent, one to members its club.
@@ -80,7 +80,7 @@ def make_offer(
     An equal one that Play now left behind becomes the offer that is wanted: without expiry, and for guests only if they
     are wanted. At `closes_at` it is withdrawn, whether or not its challenger is online. One that is rated and
     `flexible` may be accepted by a guest, as a link may: the match is casual then. `mix` is what the challenger's
-    browser adds to the deal.
+    browser adds to the deal. After a `standing` one further matches follow by themselves (`games.lobby.standing`).
 
     A computer player accepts at once: such an offer has its match already. Raises Refused if the opponent is the
     challenger, unknown, blocked or a computer that does not play this game; at the limits; and if it is rated by or
@@ -106,21 +106,23 @@ def make_offer(
         rated=rated,
         closes_at=closes_at,
         flexible=flexible,
+        standing=standing,
     )
     new_offer.time_control = time_control
+    check_standing(new_offer)
     if options.is_mirror:
         check_mirror(new_offer)
     with transaction.atomic():  # the lock serialises requests, which together could exceed the limits
         if not lock_players(challenger, *([opponent] if opponent else [])):
             raise NoSuchPlayer
-        standing = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
-        if twin := next((offer for offer in standing if _equal(offer, new_offer)), None):
+        waiting = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
+        if twin := next((offer for offer in waiting if _equal(offer, new_offer)), None):
             if new_offer.closes_at is None and twin.closes_at:
                 twin.closes_at, twin.flexible = None, flexible
                 twin.save(update_fields=["closes_at", "flexible"])
                 notices.announce_offers([twin])
             return twin
-        _check_limits(standing, new_offer)
+        _check_limits(waiting, new_offer)
         check_may_begin(challenger, live=new_offer.is_live)
         if deal := prepared(mix):
             deal.save(force_insert=True)
@@ -141,26 +143,6 @@ def find_offer(offer_id: str) -> Offer:
     if offer is None:
         raise NoSuchOffer
     return offer
-
-
-def check_acceptable(offer: Offer, player: User | None) -> None:
-    """Raise Refused if this player (None: not signed in) could not accept the offer now."""
-    if not may_see(offer, player):
-        raise NoSuchOffer
-    if not offer.is_open or not offer.challenger.is_active or has_left(offer):
-        raise Taken if offer.status == Offer.Status.ACCEPTED else Closed
-    if player is not None and player.pk == offer.challenger_id:
-        raise OwnOffer
-    if player is not None and blocked_between(offer.challenger, player):
-        raise Blocked
-    if offer.rated and not offer.rated_if_both and not (player and player.plays_rated):
-        raise Casual
-    if player is None or player.is_bot == offer.challenger.is_bot:
-        return
-    if player.is_bot and offer.kind != Offer.Kind.DIRECT:
-        raise NotForBots
-    if offer.rated:
-        raise CasualWithBot
 
 
 def deal_of(offer_id: str, player: User | None) -> Deal:
@@ -314,14 +296,24 @@ def _check_opponent(challenger: User, opponent: User, game_slug: str) -> None:
 
 
 def _equal(offer: Offer, new_offer: Offer) -> bool:
-    names = ("kind", "opponent_id", "club_id", "game_slug", "option_data", "time_control", "starts", "rated")
+    names = (
+        "kind",
+        "opponent_id",
+        "club_id",
+        "game_slug",
+        "option_data",
+        "time_control",
+        "starts",
+        "rated",
+        "standing",
+    )
     return new_offer.kind != Offer.Kind.LINK and all(getattr(offer, name) == getattr(new_offer, name) for name in names)
 
 
-def _check_limits(standing: list[Offer], new_offer: Offer) -> None:
-    if len(standing) >= MOST_OFFERS:
+def _check_limits(waiting: list[Offer], new_offer: Offer) -> None:
+    if len(waiting) >= MOST_OFFERS:
         raise TooManyOffers
-    to_the_same = [offer for offer in standing if offer.opponent_id == new_offer.opponent_id]
+    to_the_same = [offer for offer in waiting if offer.opponent_id == new_offer.opponent_id]
     if new_offer.opponent_id and len(to_the_same) >= MOST_CHALLENGES:
         raise TooManyChallenges
 
@@ -357,6 +349,7 @@ def _start(offer: Offer, player: User, instead: Offer | None, mix: Mix) -> Match
         gathering=CALLING if offer.kind in INVITATIONS else GATHERING,
     )
     Offer.objects.filter(pk=offer.pk).update(match=match)
+    begin(offer, match)
     if match.is_called:
         tell_call(offer.challenger, player, match)
     return match

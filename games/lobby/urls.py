@@ -19,6 +19,7 @@ urlpatterns = [
     path("play-now/", views.play_now, name="play_now"),
     path("play-now/deal/", views.deals, name="deals"),
     path("c/<slug:offer_id>/", views.challenge, name="challenge"),
+    path("standing/<int:key>/stop/", views.stop, name="stop"),
     path("<slug:offer_id>/accept/", views.accept, name="accept"),
     path("<slug:offer_id>/deal/", views.deal, name="deal"),
     path("<slug:offer_id>/back/", views.back, name="back"),

@@ -25,18 +25,20 @@ from core.responses import redirect_next
 from games.catalogue import games
 from games.clubs.models import Club
 from games.clubs.services import clubs_of
-from games.lobby import pairing, services
+from games.lobby import pairing, services, standing
 from games.lobby.bot_accounts import become_bot, may_become_bot
 from games.lobby.errors import Closed, NoBot, NoSuchOffer, Taken
 from games.lobby.forms import OfferForm
 from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
 from games.lobby.models import Offer
 from games.lobby.notices import Challenge, note_change
+from games.lobby.own import check_acceptable
 from games.lobby.partials import CHALLENGE, Reader, challenge_of
 from games.lobby.partials import show_lobby as show
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.play.deals import Mix, new_ticket
+from games.matches.time.control import PRESETS, USUAL
 from games.matches.views.match import commitments
 from games.notifications.services import see
 from games.social.following import followed_by
@@ -175,7 +177,7 @@ def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
     if not form.is_valid():
         return ask_again(request, form)
     if not request.user.is_authenticated and not is_double(request):  # no guest is made for an offer that is gone
-        services.check_acceptable(services.find_offer(offer_id), None)
+        check_acceptable(services.find_offer(offer_id), None)
     mix = Mix.read(request.POST)
     try:
         match = services.accept_offer(offer_id, player_of(request, form), mix=mix)
@@ -225,6 +227,14 @@ def decline(request: HttpRequest, offer_id: str) -> HttpResponse:
 def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Withdraw the player's own offer."""
     services.withdraw_offer(offer_id, known_player(request))
+    return redirect_next(request) if "next" in request.POST else _back(request)
+
+
+@action
+def stop(request: HttpRequest, key: int) -> HttpResponse:
+    """End a standing challenge of the player."""
+    standing.stop(key, known_player(request))
+    messages.success(request, gettext("Stopped. The match that runs is played to its end."))
     return redirect_next(request) if "next" in request.POST else _back(request)
 
 
@@ -366,12 +376,19 @@ def _fresh_form(request: HttpRequest) -> OfferForm:
         initial["kind"] = kind
     if opponent:
         initial |= {"kind": Offer.Kind.DIRECT, "opponent": opponent}
+    if request.GET.get("standing"):
+        initial |= {"standing": "on", "time": _days(last.get("time", ""))}
     clubs = _clubs(request)
     if club := next((one.pk for one in clubs if one.pk == request.GET.get("club")), ""):
         initial |= {"kind": Offer.Kind.CLUB, "club": club}
     elif initial.get("kind") == Offer.Kind.CLUB and not clubs:
         del initial["kind"]
     return OfferForm(game, initial=initial, plays_rated=plays_rated(request), clubs=clubs, challenger=_account(request))
+
+
+def _days(time: str) -> str:
+    """Return a time of the form if it is one by days, else the usual one."""
+    return time if time in PRESETS and not PRESETS[time].is_live else USUAL
 
 
 def _account(request: HttpRequest) -> User | None:

@@ -52,6 +52,7 @@ def requests_to(match: Match, event_id: str, sent: Mapping[str, object] | None =
         "puzzle_id": "0000000000",
         "mistake_id": "0000000000",
         "webhook_id": "1",
+        "standing_id": "1",
     }
     bodies = {
         "SentMove": sent or {"ply": PLIES, "move": match.game.example},  # of a turn that is over

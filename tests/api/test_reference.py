@@ -17,6 +17,7 @@ from accounts.models import User
 from core import clock
 from core.problems import CODES
 from games.daily.services import make_deals
+from games.lobby.models import Standing
 from games.lobby.services import make_offer
 from games.puzzles.models import Mistake
 from games.webhooks.services import add_endpoint
@@ -82,6 +83,9 @@ def test_every_command_is_understood(
     make_deals()
     event = round_robin()
     known |= {"DAY": str(clock.now().date()), "EVENT": event.pk, "CLUB": club(anna).pk}
+    first, second = sorted((match.first, match.second), key=lambda player: player.pk)
+    standing = Standing.objects.create(first=first, second=second, game_slug="sudoku", match=match)
+    known |= {"STANDING": str(standing.pk)}
     known |= {"WEBHOOK": str(webhook.pk), "GAME": "sudoku", "PACE": "days", "SITE": live_server.url, "TOKEN": token}
     codes = {}
     ends = [one for subject in reference().subjects.values() for one in subject if one.path not in STREAMS]

@@ -213,6 +213,29 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
     return _start_rematch(match, player, request, mix)
 
 
+def begin_rematch(match: Match) -> Match:
+    """Begin the next match of two players, whom no one has to ask: on the same terms, seats exchanged. Idempotent.
+
+    Raises Refused, such as at a limit of either player.
+    """
+    with transaction.atomic():
+        if not lock_players(match.first, match.second) or blocked_between(match.first, match.second):
+            raise Blocked
+        if begun := Match.objects.filter(rematch_of=match).first():
+            return begun
+        check_may_begin(match.first, match.second, live=match.is_live)
+        again = start_match(
+            game_slug=match.game_slug,
+            options=match.options.seats_exchanged(),
+            first=match.second,
+            second=match.first,
+            time_control=match.time_control,
+            rated=match.rated,
+        )
+        update_if(match, expected={"rematch": None}, changes={"rematch": again})
+    return again
+
+
 def seat_in(match: Match, player: User) -> Seat:
     """Return the player's seat; raises NotPlaying."""
     seat = match.seat_of(player)
