@@ -23,7 +23,6 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.player import player_at, viewer_of
-from accounts.player import player_at
 from core.templatetags.wording import label_of
 from games.catalogue import games
 from games.daily.models import News
