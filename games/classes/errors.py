@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.errors import TooMany, refusal
 
+# The teacher has paused all boards of the class.
+Paused = refusal("Paused", _("Your teacher has paused all boards. Wait until you can go on."))
 # Guests have no account that stays, and a class needs a teacher who stays.
 NoGuestTeachers = refusal("NoGuestTeachers", _("Classes are for teachers with an account. Sign up first."), status=403)
 # The teacher has as many classes as one may have.

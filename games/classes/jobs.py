@@ -8,12 +8,12 @@ from functools import partial
 from games import workers
 from games.classes.arithmetic import Turn, measure
 from games.classes.models import MatchFacts
+from games.classes.services import announce, class_of
 from games.jobs.hooks import Outside, Postponed
 from games.jobs.models import Job
 from games.matches.hooks import matches_of
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.seals import has_pupil
 from games.rules import Seat
 from games.workers import PoolClosed
 
@@ -21,14 +21,13 @@ FACTS = "classes.match_ended"  # the kind of job
 CPU_LIMIT = 60.0  # seconds; a turn takes some hundredths
 
 
-def concerns(match: Match) -> bool:
-    """Return whether a match has facts of a pupil."""
-    return has_pupil(match) and match.has_rules and match.game.has_facts
-
-
 def find_facts(job: Job) -> Outside | None:
-    """Have a worker measure the turns of the pupils. Raises Postponed if this process is about to exit."""
+    """Tell the class, and have a worker measure the turns of the pupils. Raises Postponed if this process exits."""
     for match in matches_of([job]):
+        if own := class_of(match.first) or class_of(match.second):
+            announce(own)
+        if not match.has_rules or not match.game.has_facts:
+            return None
         seats = [seat for seat in Seat if match.player(seat).is_pupil]
         before = positions.all_of(match)[:-1]
         moves = match.moves.order_by("ply").values_list("text", flat=True)

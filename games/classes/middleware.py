@@ -14,6 +14,7 @@ from django.utils.deprecation import MiddlewareMixin
 from accounts.models import User
 from core.clients import Application, Receive, Scope, Send
 from core.live.concurrency import in_thread
+from games.classes.partials import CLASS
 from games.classes.services import class_of, may_watch
 from games.matches.models import Match
 from games.matches.play.services import find_match
@@ -44,7 +45,7 @@ OF_MATCH = frozenset(
     )
 )
 HOME = frozenset(("home", "lobby:lobby"))  # from where pupils are sent to their class
-SOCKETS = re.compile(r"/ws/(?:news/|matches/(?P<match_id>[a-z0-9]+)/)")
+SOCKETS = re.compile(r"/ws/(?:news/|live/class/(?P<class_key>[a-z0-9]+)/|matches/(?P<match_id>[a-z0-9]+)/)")
 
 
 class PupilMiddleware(MiddlewareMixin):
@@ -61,6 +62,8 @@ class PupilMiddleware(MiddlewareMixin):
         if name in HOME and (school_class := class_of(user)):
             return redirect(school_class)
         if _is_in(name, OPEN) or (_is_in(name, OF_MATCH) and may_open(user, str(kwargs.get("match_id", "")))):
+            return None
+        if name == "accounts:live" and kwargs.get("kind") == CLASS.name and is_of(user, str(kwargs.get("key"))):
             return None
         return refusal(request, user)
 
@@ -81,11 +84,16 @@ class PupilSockets:
         user = scope["user"]
         if isinstance(user, User) and user.is_pupil:
             address = SOCKETS.fullmatch(scope["path"])
-            match_id = address and address["match_id"]
-            if not address or (match_id and not await in_thread(may_open, user, match_id)):
+            if not address or not await in_thread(_is_inside, user, address["class_key"], address["match_id"]):
                 await WebsocketDenier()(scope, receive, send)
                 return
         await self.application(scope, receive, send)
+
+
+def is_of(pupil: User, key: str) -> bool:
+    """Return whether a pupil belongs to the class of this key."""
+    own = class_of(pupil)
+    return own is not None and own.pk == key
 
 
 def may_open(pupil: User, match_id: str) -> bool:
@@ -97,6 +105,13 @@ def may_open(pupil: User, match_id: str) -> bool:
     if not (match.first.is_pupil or match.second.is_pupil):
         return False
     return match.seat_of(pupil) is not None or may_watch(match, pupil)
+
+
+def _is_inside(pupil: User, class_key: str | None, match_id: str | None) -> bool:
+    """Return whether a pupil may open the live page of this class, or of this match; one without either is open."""
+    if class_key:
+        return is_of(pupil, class_key)
+    return match_id is None or may_open(pupil, match_id)
 
 
 def _is_in(name: str, names: frozenset[str]) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
 from core import clock
 from games.matches.models import Match, new_id
+from games.puzzles.models import Puzzle
 
 LONGEST_NAME = 40
+LONGEST_PAUSE = timedelta(hours=2)  # of all boards; matches have days per move, so that it costs no one the time
 LONGEST_PUPIL = 30  # as `User.pupil_name`
 
 
@@ -22,6 +26,7 @@ class SchoolClass(models.Model):
     made_at = models.DateTimeField(default=clock.now, editable=False)
     ends_on = models.DateField(db_index=True)
     warned_at = models.DateTimeField(null=True, blank=True, editable=False)  # the teacher, two weeks before
+    paused_at = models.DateTimeField(null=True, blank=True, editable=False)  # the boards of all pupils
 
     def __str__(self) -> str:
         return self.name
@@ -29,6 +34,11 @@ class SchoolClass(models.Model):
     def get_absolute_url(self) -> str:
         """Return the path of its page."""
         return reverse("classes:class", args=[self.pk])
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether pupils may not move now."""
+        return self.paused_at is not None and clock.now() < self.paused_at + LONGEST_PAUSE
 
 
 class Pupil(models.Model):
@@ -42,6 +52,20 @@ class Pupil(models.Model):
 
     def __str__(self) -> str:
         return str(self.user)
+
+
+class Round(models.Model):
+    """The latest round of a class: matches, or one puzzle for all who were here."""
+
+    school_class = models.OneToOneField(SchoolClass, on_delete=models.CASCADE, primary_key=True, related_name="round")
+    game_slug = models.SlugField(db_index=False)
+    begun_at = models.DateTimeField(default=clock.now)
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, null=True, related_name="+")
+    pupils = models.ManyToManyField(Pupil, related_name="+")
+    matches = models.ManyToManyField(Match, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.school_class_id} {self.game_slug}"
 
 
 class MatchFacts(models.Model):

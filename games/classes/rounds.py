@@ -1,6 +1,8 @@
-"""Rounds: all pupils who are here play their neighbours, or a computer, at a press of the teacher."""
+"""Rounds: all pupils who are here play their neighbours, a computer or one puzzle, at a press of the teacher."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
@@ -9,18 +11,22 @@ from accounts.models import User
 from accounts.online import presence
 from core import clock
 from games.catalogue import bots, games
-from games.classes.models import SchoolClass
-from games.classes.services import pupils_of
+from games.classes.models import Pupil, Round, SchoolClass
+from games.classes.services import announce, pupils_of
 from games.computers.services import computer_for
 from games.matches.models import Match
+from games.matches.pages.tallies import score_of
 from games.matches.play.opening import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
+from games.puzzles.kinds import Level
+from games.puzzles.models import Attempt, Puzzle
+from games.puzzles.services.selection import next_puzzle
 
 
-def here_of(school_class: SchoolClass) -> list[User]:
+def here_of(school_class: SchoolClass) -> list[Pupil]:
     """Return the pupils who are online, in the order of the list."""
     since = clock.now() - presence.PRESENT
-    return [one.user for one in pupils_of(school_class) if one.user.seen_at and one.user.seen_at > since]
+    return [one for one in pupils_of(school_class) if one.user.seen_at and one.user.seen_at > since]
 
 
 def begin_round(school_class: SchoolClass, slug: str, *, alone: bool = False) -> list[Match]:
@@ -31,14 +37,101 @@ def begin_round(school_class: SchoolClass, slug: str, *, alone: bool = False) ->
     """
     with transaction.atomic():
         SchoolClass.objects.select_for_update(no_key=True).get(pk=school_class.pk)
-        waiting = [pupil for pupil in here_of(school_class) if not _has_begun(pupil, slug)]
+        waiting = [pupil.user for pupil in here_of(school_class) if not _has_begun(pupil.user, slug)]
         pairs: list[tuple[User, User]] = []
         while len(waiting) > 1 and not alone:
             pairs.append((waiting.pop(0), waiting.pop(0)))
         if waiting and (levels := bots().get(slug)):
             computer = computer_for(slug, min(levels))
             pairs += [(pupil, computer) for pupil in waiting]
-        return [_start(slug, *pair) for pair in pairs]
+        matches = [_start(slug, *pair) for pair in pairs]
+        if matches:
+            _keep(school_class, slug, here_of(school_class)).matches.set(matches)
+        return matches
+
+
+def begin_puzzle(school_class: SchoolClass, slug: str) -> int:
+    """Give all pupils who are here one puzzle, an easy one that the first of them has not seen; return how many."""
+    here = here_of(school_class)
+    puzzle = next_puzzle(here[0].user, slug, Level.EASY) if here else None
+    if puzzle is None:
+        return 0
+    with transaction.atomic():
+        _keep(school_class, slug, here, puzzle).matches.clear()
+    return len(here)
+
+
+def _keep(school_class: SchoolClass, slug: str, pupils: list[Pupil], puzzle: Puzzle | None = None) -> Round:
+    """Store the round in place of the former one, and tell the open pages of the class."""
+    values = {"game_slug": slug, "begun_at": clock.now(), "puzzle": puzzle}
+    kept, _is_new = Round.objects.update_or_create(school_class=school_class, defaults=values)
+    kept.pupils.set(pupils)
+    announce(school_class)
+    return kept
+
+
+class Result(NamedTuple):
+    """How a match of a round, or a pupil with its puzzle, stands."""
+
+    who: str
+    state: str
+    is_over: bool
+    tries: int = 0
+    match: str = ""
+
+
+class RoundView(NamedTuple):
+    """The latest round of a class as its teacher sees it."""
+
+    slug: str
+    puzzle: str
+    results: tuple[Result, ...]
+
+    @property
+    def done(self) -> int:
+        """How many have ended."""
+        return sum(one.is_over for one in self.results)
+
+
+def round_of(school_class: SchoolClass) -> RoundView | None:
+    """Return the latest round of a class; None before the first, and if all who played it are gone."""
+    latest = Round.objects.filter(school_class=school_class, game_slug__in=games()).first()
+    if latest is None:
+        return None
+    if latest.puzzle_id:
+        results = _solvers(latest)
+    else:
+        matches = latest.matches.select_related("first", "second").defer("seed").order_by("started_at", "pk")
+        results = [_result(match) for match in matches]
+    return RoundView(latest.game_slug, latest.puzzle_id or "", tuple(results)) if results else None
+
+
+def puzzle_for(pupil: User) -> str:
+    """Return the key of the puzzle that everyone plays now and this pupil has still to solve; empty for none."""
+    latest = Round.objects.filter(pupils__user=pupil, puzzle__isnull=False).first()
+    if latest is None:
+        return ""
+    attempt = Attempt.objects.filter(puzzle=latest.puzzle_id, player=pupil).first()
+    return "" if attempt and attempt.is_over else latest.puzzle_id or ""
+
+
+def _result(match: Match) -> Result:
+    first, second = score_of(match).numbers
+    who = f"{match.first} {first} : {second} {match.second}" if match.ply else f"{match.first} – {match.second}"
+    return Result(who, "over" if match.finished_at else "running", match.finished_at is not None, match=match.pk)
+
+
+def _solvers(latest: Round) -> list[Result]:
+    pupils = latest.pupils.select_related("user").order_by("pk")
+    attempts = {one.player_id: one for one in Attempt.objects.filter(puzzle=latest.puzzle_id)}
+    return [_solver(pupil, attempts.get(pupil.user_id)) for pupil in pupils]
+
+
+def _solver(pupil: Pupil, attempt: Attempt | None) -> Result:
+    if attempt is None:
+        return Result(str(pupil), "waiting", is_over=False)
+    state = "solved" if attempt.solved_at else "shown" if attempt.is_over else "trying"
+    return Result(str(pupil), state, attempt.is_over, attempt.tries)
 
 
 def _has_begun(pupil: User, slug: str) -> bool:

@@ -15,16 +15,19 @@ from accounts.models import User
 from accounts.services import delete_account
 from accounts.sessions import delete_sessions, end_sessions_of
 from core import clock
+from core.live import fanout
 from core.sweeps import Sweep
 from games.classes import cards, notices
-from games.classes.errors import ClassIsFull, NoGuestTeachers, TooManyClasses
+from games.classes.errors import ClassIsFull, NoGuestTeachers, Paused, TooManyClasses
 from games.classes.forms import MOST_PUPILS
 from games.classes.models import Pupil, SchoolClass
 from games.matches.models import Match
+from games.matches.play.updates import announce_live_partial
 from games.social.models import Message, ModerationAction, Report
 
 MOST_CLASSES = 12  # of a teacher
 WARNED_BEFORE = timedelta(days=14)
+PAUSE = "class_pause"  # the name of the live partial on pages of matches
 BATCH = 20  # classes that one pass deletes
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ends = Sweep("ends of classes")
@@ -61,6 +64,45 @@ def may_watch(match: Match, viewer: User) -> bool:
     of_class = SchoolClass.objects.filter(pupils__user__in=keys)
     own = Pupil.objects.filter(user=viewer).values("school_class")
     return of_class.filter(Q(teacher=viewer) | Q(pk__in=own)).exists()
+
+
+def find_class(key: str, viewer: User | None) -> SchoolClass:
+    """Return the class of this key, if the viewer is its teacher or a pupil of it; raises SchoolClass.DoesNotExist."""
+    if viewer is None:
+        raise SchoolClass.DoesNotExist
+    found = SchoolClass.objects.filter(Q(teacher=viewer) | Q(pupils__user=viewer), pk=key).distinct().first()
+    if found is None:
+        raise SchoolClass.DoesNotExist
+    return found
+
+
+def topic_of(key: str) -> str:
+    """Return the topic of the open pages of a class."""
+    return f"class.{key}"
+
+
+def announce(school_class: SchoolClass) -> None:
+    """Have the open pages of the class brought up to date after the commit."""
+    transaction.on_commit(partial(fanout.publish, [topic_of(school_class.pk)], {"type": "page.changed"}), robust=True)
+
+
+def set_paused(school_class: SchoolClass, *, paused: bool) -> None:
+    """Pause the boards of all pupils, or let them go on, and tell all open pages. Idempotent."""
+    school_class.paused_at = clock.now() if paused else None
+    with transaction.atomic():
+        school_class.save(update_fields=["paused_at"])
+        announce(school_class)
+        theirs = school_class.pupils.values("user")
+        running = Match.objects.filter(Q(first__in=theirs) | Q(second__in=theirs), finished_at=None)
+        for key in running.values_list("pk", flat=True):
+            transaction.on_commit(partial(announce_live_partial, key, PAUSE), robust=True)
+
+
+def check_not_paused(pupil: User) -> None:
+    """Raise Paused if the teacher has paused the boards of this pupil's class."""
+    own = class_of(pupil)
+    if own and own.is_paused:
+        raise Paused
 
 
 def make(teacher: User, name: str, names: Sequence[str], ends_on: date) -> SchoolClass:

@@ -18,6 +18,7 @@ urlpatterns = [
     path("<slug:key>/cards/", views.cards, name="cards"),
     path("<slug:key>/remove/", views.remove, name="remove"),
     path("<slug:key>/round/", views.begin_round, name="round"),
+    path("<slug:key>/pause/", views.pause, name="pause"),
     path("<slug:key>/table.csv", views.table, name="table"),
     path("<slug:key>/delete/", views.delete, name="delete"),
 ]

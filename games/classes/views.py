@@ -25,8 +25,9 @@ from games.catalogue import games
 from games.classes import rounds, services
 from games.classes.errors import ClassIsFull
 from games.classes.forms import CardForm, ClassForm, MoreForm, usual_end
-from games.classes.lists import Figures, computers_of, row_of, running_of, table_of, weeks_of
+from games.classes.lists import Figures, computers_of, row_of, table_of, weeks_of
 from games.classes.models import Pupil, SchoolClass
+from games.classes.partials import CLASS
 from games.matches.errors import Refused
 
 CARD = "card"  # the limit
@@ -80,8 +81,9 @@ def school_class(request: HttpRequest, key: str) -> HttpResponse:
         if own is None or own.pk != key:
             raise Http404
         playing = [(game, computers_of(game.slug)) for game in games().values()]
-        context = {"school_class": own, "playing": playing, "running": running_of(user)}
-        return render(request, "classes/pupil.html", context)
+        return render(
+            request, "classes/pupil.html", {"school_class": own, "playing": playing, **CLASS.context(key, user)}
+        )
     one = own_class(request, key)
     return _page(request, one, MoreForm(names=[]))
 
@@ -130,17 +132,31 @@ def cards(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin_round(request: HttpRequest, key: str) -> HttpResponse:
-    """Begin a round: all pupils who are here against their neighbours, or each against the computer."""
+    """Begin a round: all pupils who are here against their neighbours, each against the computer, or one puzzle."""
     one = own_class(request, key)
-    slug = request.POST.get("game", "")
+    slug, against = request.POST.get("game", ""), request.POST.get("against")
     if request.method == "POST" and slug in games():
-        matches = rounds.begin_round(one, slug, alone=request.POST.get("against") == "computer")
-        if matches:
-            number = len(matches)
+        if not rounds.here_of(one):
+            messages.info(request, gettext("No pupil is waiting. They sign in first, and keep the page open."))
+        elif against == "puzzle":
+            if not rounds.begin_puzzle(one, slug):
+                messages.info(request, gettext("There is no new puzzle of this game right now. Try another game."))
+        elif number := len(rounds.begin_round(one, slug, alone=against == "computer")):
             said = ngettext("%(number)s match has begun.", "%(number)s matches have begun.", number)
             messages.success(request, said % {"number": number})
         else:
-            messages.info(request, gettext("No pupil is waiting. They sign in first, and keep the page open."))
+            messages.info(request, gettext("All who are here have a new match of this game already."))
+    return redirect(one)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def pause(request: HttpRequest, key: str) -> HttpResponse:
+    """Pause the boards of all pupils, or let them go on."""
+    one = own_class(request, key)
+    if request.method == "POST":
+        services.set_paused(one, paused=request.POST.get("paused") == "1")
     return redirect(one)
 
 
@@ -249,7 +265,7 @@ def _page(request: HttpRequest, one: SchoolClass, form: MoreForm, *, status: int
         "rows": rows,
         "cardless": sum(row.pupil.code_digest is None for row in rows),
         "games": games().values(),
-        "here": len(rounds.here_of(one)),
         "form": form,
+        **CLASS.context(one.pk, one.teacher),
     }
     return render(request, "classes/class.html", context, status=status)

@@ -196,6 +196,9 @@ message_written = Hook[Callable[[Match, User, int], object]]()
 # Called with the keys of a reader and an author: whether the reader sees no message of the author, maybe since one.
 mute_checks = Hook[Callable[[int, int], bool]]()
 
+# Called with a pupil who is about to move: raises Refused where the class may not play now.
+pupil_checks = Hook[Callable[[User], object]]()
+
 # Called with a match of a pupil and a viewer who does not play in it: whether the viewer may know of it.
 match_watchers = Hook[Callable[[Match, User], bool]]()
 

@@ -1,21 +1,33 @@
-"""Rounds of a class: neighbours, the odd one out, and the table."""
+"""Rounds of a class: neighbours, the odd one out, one puzzle for all, the table, and the pause of all boards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
+import time_machine
 from django.test import Client
-from pytest_django.asserts import assertContains
+from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
 from core import clock
 from games.classes import services
+from games.classes.errors import Paused
+from games.classes.models import LONGEST_PAUSE
 from games.matches.models import Match
-from games.matches.play.services import resign
-from tests.matches.conftest import play_on
+from games.matches.play.services import play_move, resign
+from games.puzzles.services.solving import give_up, try_move
+from games.rules import Seat
+from tests.classes.test_bounds import between
+from tests.matches.conftest import legal_move, play_on
+from tests.puzzles.conftest import make_puzzle
 
 SignedIn = Callable[[User], Client]
+
+
+def here(*pupils: User) -> None:
+    User.objects.filter(pk__in=[pupil.pk for pupil in pupils]).update(seen_at=clock.now())
 
 
 def test_neighbours_play_and_the_odd_one_plays_the_computer(anna: User, signed_in: SignedIn) -> None:
@@ -23,7 +35,7 @@ def test_neighbours_play_and_the_odd_one_plays_the_computer(anna: User, signed_i
     hers, path = signed_in(anna), f"/classes/{one.pk}/round/"
     assertContains(hers.post(path, {"game": "digifeud"}, follow=True), "No pupil is waiting")
     emma, finn, noah, _mia = (pupil.user for pupil in services.pupils_of(one))
-    User.objects.filter(pk__in=[emma.pk, finn.pk, noah.pk]).update(seen_at=clock.now())
+    here(emma, finn, noah)
     for _press in range(2):
         hers.post(path, {"game": "digifeud", "against": "neighbour"})
     match, other = Match.objects.order_by("second__is_computer")
@@ -40,3 +52,82 @@ def test_neighbours_play_and_the_odd_one_plays_the_computer(anna: User, signed_i
     ]
     assert hers.get(path).status_code == 302
     assert signed_in(emma).get(f"/classes/{one.pk}/table.csv").status_code == 403
+
+
+def test_everyone_plays_one_puzzle_and_the_teacher_sees_who_has_solved_it(anna: User, signed_in: SignedIn) -> None:
+    one = services.make(anna, "5b", ["Emma", "Finn", "Noah"], clock.now().date() + timedelta(days=9))
+    emma, finn, noah = (pupil.user for pupil in services.pupils_of(one))
+    hers, path = signed_in(anna), f"/classes/{one.pk}/round/"
+    here(emma, finn)
+    assertContains(hers.post(path, {"game": "digifeud", "against": "puzzle"}, follow=True), "no new puzzle")
+    puzzle = make_puzzle(rating=1000)
+    assertContains(hers.post(path, {"game": "digifeud", "against": "puzzle"}, follow=True), "0 of 2 done")
+    address = f"/puzzles/{puzzle.pk}/"
+    assertContains(signed_in(emma).get(one.get_absolute_url()), address)
+    assertNotContains(signed_in(noah).get(one.get_absolute_url()), address)
+    try_move(puzzle, emma, "pass")
+    assertContains(hers.get(one.get_absolute_url()), "at it")
+    try_move(puzzle, emma, puzzle.best)
+    give_up(puzzle, finn)
+    page = hers.get(one.get_absolute_url())
+    for words in ("The round is over", "solved after 2 tries", "looked at the solution"):
+        assertContains(page, words)
+    assertNotContains(signed_in(emma).get(one.get_absolute_url()), address)
+
+
+def test_the_round_of_matches_is_over_when_all_are(anna: User, signed_in: SignedIn) -> None:
+    one = services.make(anna, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=9))
+    emma, finn = (pupil.user for pupil in services.pupils_of(one))
+    here(emma, finn)
+    hers = signed_in(anna)
+    begun = hers.post(f"/classes/{one.pk}/round/", {"game": "sudoku", "against": "neighbour"}, follow=True)
+    match = Match.objects.get()
+    assertContains(begun, "0 of 1 done")
+    assertContains(begun, f"/matches/{match.pk}/")
+    resign(play_on(match, 2).pk, emma)
+    assertContains(hers.get(one.get_absolute_url()), "The round is over")
+    board = hers.get(f"/matches/{match.pk}/0/")
+    assert board.status_code == 200
+    services.remove(services.pupils_of(one)[0])
+    assertNotContains(hers.get(one.get_absolute_url()), "The round is over")
+
+
+def test_a_pause_stops_pupils_and_no_one_else(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
+    one = services.make(anna, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=9))
+    emma, finn = (pupil.user for pupil in services.pupils_of(one))
+    match, other = between(emma, finn, 2), between(bob, carl, 2)
+    hers, path = signed_in(anna), f"/classes/{one.pk}/pause/"
+    assertContains(hers.post(path, {"paused": "1"}, follow=True), "All boards are paused")
+    mover = match.player(Seat(match.to_move))
+    with pytest.raises(Paused):
+        play_move(match.pk, mover, match.ply + 1, legal_move(match))
+    play_on(other, 1)
+    for address in (f"/matches/{match.pk}/", one.get_absolute_url()):
+        assertContains(signed_in(emma).get(address), "has paused all boards")
+    assertNotContains(hers.get(f"/matches/{other.pk}/"), "class_pause")
+    with time_machine.travel(clock.now() + LONGEST_PAUSE):
+        assertNotContains(signed_in(emma).get(one.get_absolute_url()), "has paused all boards")
+    assert signed_in(bob).post(path, {"paused": "0"}).status_code == 404
+    assert signed_in(emma).post(path, {"paused": "0"}).status_code == 403
+    hers.post(path, {"paused": "0"})
+    assert play_on(match, 1).ply == 3
+
+
+def test_the_page_of_a_class_is_live_for_its_class_alone(anna: User, bob: User, signed_in: SignedIn) -> None:
+    one = services.make(anna, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=9))
+    other = services.make(bob, "6a", ["Gusto"], clock.now().date() + timedelta(days=9))
+    emma, finn = (pupil.user for pupil in services.pupils_of(one))
+    between(emma, finn)
+    for viewer, key, words, status in (
+        (emma, one.pk, "Your turn", 200),
+        (anna, one.pk, "pupils are here now", 200),
+        (bob, one.pk, "", 404),
+        (emma, other.pk, "", 403),
+    ):
+        answer = signed_in(viewer).post(f"/accounts/live/class/{key}/", "{}", content_type="application/json")
+        assert answer.status_code == status
+        assert words in answer.content.decode()
+    assert signed_in(emma).post("/accounts/live/front/all/", "{}", content_type="application/json").status_code == 403
+    page = signed_in(emma).get(one.get_absolute_url())
+    assertContains(page, f'data-live="/ws/live/class/{one.pk}/"')
+    assertContains(page, "Load again")

@@ -30,7 +30,7 @@ from games.matches.errors import (
     Undecided,
     Unsure,
 )
-from games.matches.hooks import match_voided
+from games.matches.hooks import match_voided, pupil_checks
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import deals, positions, sealing, writer
@@ -72,6 +72,9 @@ def play_move(
     now = clock.now()
 
     def commit(match: Match) -> Match:
+        if player.is_pupil and is_present:
+            for check in pupil_checks:
+                check(player)
         move = judged(match, player, ply, text, now, sure=sure, chosen=chosen)
         if is_present:
             presence.touch(player)
