@@ -34,6 +34,21 @@ def test_anna_resigns_after_a_move_and_is_shown_one_point(match: Match, anna: Us
     assert ended.deadline_at is None
 
 
+@pytest.mark.parametrize(
+    ("slug", "sentence"),
+    [("digifeud", "anna resigned and ends with 1 point. The match does not count"), ("summy", "anna resigned.")],
+)
+def test_the_card_of_the_end_says_who_resigned(
+    slug: str, sentence: str, anna: User, bob: User, signed_in: SignedIn
+) -> None:
+    options = games()[slug].options_type()
+    control = TimeControl.correspondence(days=3)
+    match = start_match(game_slug=slug, options=options, first=anna, second=bob, time_control=control)
+    resign(play_on(match, 1).pk, anna)
+    page = signed_in(bob).get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert sentence in page.partition('<section id="end"')[2].partition("</section>")[0]
+
+
 @pytest.mark.parametrize("slug", ["digifeud", "tenbyten", "sudoku", "summy"])
 @pytest.mark.parametrize("who", ["anna", "bob"])
 def test_before_the_first_move_a_match_is_cancelled_and_counts_for_nothing(

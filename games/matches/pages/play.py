@@ -15,7 +15,6 @@ from core.clock import moment
 from core.hooks import slot_html
 from core.live.partials import EMPTY, Partial, draw, joined, memoized
 from games.matches.models import Match
-from games.matches.outcomes import FORFEITS
 from games.matches.pages.board_view import BoardView, Same
 from games.matches.pages.match_view import MatchView, match_path, picture_path, turn_path
 from games.matches.pages.mirror import both_boards
@@ -24,7 +23,7 @@ from games.matches.pages.scores import ending
 from games.matches.pages.tallies import score_at
 from games.matches.pages.turns import worth
 from games.matches.templatetags.sentences import localized
-from games.rules import PlayedMove, Seat, Tile
+from games.rules import Forfeit, PlayedMove, Seat, Sentence, Tile
 
 RECENT = timedelta(seconds=3)  # since the end, while its jobs may not have run
 
@@ -62,10 +61,15 @@ def is_recent(match: Match) -> bool:
 
 
 def story(view: MatchView) -> str:
-    """Return a sentence about when the winner took the lead for good; empty where points of turns do not show it."""
-    result = view.view.result
+    """Return why the match is over if no move ended it, else when the winner took the lead for good.
+
+    Empty where the points of turns do not show a lead.
+    """
+    result, ended = view.view.result, view.match.ended
+    if view.reason and ended.has_result and not ended.is_by_moves:
+        return _without_a_move(view, view.reason)
     winner = result.winner if result else None
-    if winner is None or view.match.ending in FORFEITS or any(view.match.options.given):
+    if winner is None or any(view.match.options.given):
         return ""
     leads = list(accumulate(turn.points if turn.seat is winner else -turn.points for turn in view.turns))
     if not leads or leads[-1] <= 0 or not _are_all_points(view, winner):
@@ -77,6 +81,17 @@ def story(view: MatchView) -> str:
     if winner is view.seat:
         return gettext("You led from turn %(ply)s.") % {"ply": since}
     return gettext("%(name)s led from turn %(ply)s.") % {"name": view.match.player(winner), "ply": since}
+
+
+def _without_a_move(view: MatchView, reason: Sentence) -> str:
+    """Return the rules' reason; if that does not say who lost, the name of the player who resigned or had no time."""
+    forfeit, loser = view.match.ended.forfeit, view.match.forfeited_by
+    if forfeit is None or loser is None or reason.values:
+        return localized(reason)
+    name = {"name": view.names[loser.index]}
+    if forfeit is Forfeit.RESIGNED:
+        return gettext("%(name)s resigned.") % name
+    return gettext("%(name)s ran out of time.") % name
 
 
 def _are_all_points(view: MatchView, seat: Seat) -> bool:
