@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import struct
 from functools import cache
 from pathlib import Path
 from posixpath import join, normpath
 
 from django import template
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
@@ -17,6 +19,9 @@ from core.live.partials import draw
 from numgames.assets import SCRIPT, Bundled, StaticStorage, sheet_name
 
 IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
+MORE_LETTERS = re.compile(
+    "[\u0100-\u0151\u0154-\u024f]"
+)  # those of `css/letters.css`: the usual font has Latin-1 and Œ
 NOTHING = Bundled()
 
 register = template.Library()
@@ -40,6 +45,21 @@ def styles(*names: str) -> SafeString:
     """Render the links of style sheets, in this order."""
     files = [sheet_name(names)] if names in _bundled().sheets else names
     return draw("assets/styles", sheets=tuple(map(static, files)))
+
+
+@register.filter
+@cache
+def has_more_letters(language: str) -> bool:
+    """Return whether the sentences of a language have letters for which headings need the sheet `css/letters.css`."""
+    files = [Path(folder) / language / "LC_MESSAGES" / "django.mo" for folder in settings.LOCALE_PATHS]
+    return any(MORE_LETTERS.search(_translations(file.read_bytes())) for file in files if file.exists())
+
+
+def _translations(catalogue: bytes) -> str:
+    """Return the texts of a compiled catalogue: its header names how many there are, and where their table is."""
+    count, _originals, table = struct.unpack_from("<3I", catalogue, 8)
+    places = struct.iter_unpack("<2I", catalogue[table : table + 8 * count])
+    return "".join(catalogue[offset : offset + length].decode() for length, offset in places)
 
 
 def _bundled() -> Bundled:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from django.template import Context, Template
+from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from numgames.templatetags.modules import imports
 
@@ -37,3 +39,10 @@ def test_every_module_of_a_page_says_that_it_runs() -> None:
     for name in named:
         last = Path("static", name).read_text().splitlines()[-1]
         assert last == f'running("{Path(name).stem}");', name
+
+
+@pytest.mark.parametrize(("language", "needs"), [("en", False), ("de", False), ("fr", False), ("pl", True)])
+def test_a_language_gets_the_letters_that_its_sentences_have(language: str, needs: bool) -> None:
+    with override(language):
+        page = render_to_string("base.html")
+    assert ("letters.css" in page) is needs
