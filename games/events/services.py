@@ -28,7 +28,7 @@ from games.events.errors import (
 from games.events.models import Entry, Event, Pairing
 from games.events.pairing import swiss
 from games.jobs.services import enqueue, enqueue_all
-from games.matches.errors import Blocked, RulesGone
+from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import positions
@@ -112,10 +112,7 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
 
 
 def _club_for(event: Event, player: User, entry: Entry | None) -> Club | None:
-    """Return the club of the event of which the player is a member; None where it is for all.
-
-    Who pauses comes back even if the club was closed. Raises Refused for others.
-    """
+    """Return the player's club in the event, None where it is for all; raises Refused where that is needed."""
     if not event.clubs:
         return None
     if club := next((one for one in event.clubs if clubs.are_members(one.pk, player)), None):
@@ -124,7 +121,7 @@ def _club_for(event: Event, player: User, entry: Entry | None) -> Club | None:
         raise NoSuchEvent
     if all(one.closed_at is None for one in event.clubs) or entry is None or entry.state != Entry.State.AWAY:
         raise ForMembers
-    return entry.club
+    return entry.club  # who pauses comes back even if the club was closed
 
 
 def pause(key: str, player: User) -> None:
@@ -165,12 +162,6 @@ def remove(entry: Entry) -> None:
             event.entries.filter(place__gt=entry.place).update(place=F("place") - 1)
         Entry.objects.filter(pk=entry.pk).update(state=Entry.State.REMOVED, place=None)
         changed(event)
-
-
-def lock_creator(player: User) -> None:
-    """Lock the row of a player who makes an event, so that two requests cannot exceed a limit. Raises Blocked."""
-    if not lock_players(player):
-        raise Blocked
 
 
 def rate(event: Event, entries: Collection[Entry]) -> None:

@@ -1,4 +1,4 @@
-"""Team matches: two clubs meet on boards by rating, over days and live, and all can sum the results up."""
+"""Team matches: two clubs meet on boards by rating, by days and live, and all can sum the results up."""
 
 from __future__ import annotations
 
