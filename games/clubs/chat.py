@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from accounts.models import User
 from core import clock, limits
@@ -59,13 +60,18 @@ class Talk:
     """The chat of a club for one member, the oldest line first; `hidden` counts those of muted and blocked authors."""
 
     on: bool
-    lines: tuple[ReadLine, ...]
+    own: tuple[ReadLine, ...]
     hidden: int
+
+    @property
+    def nothing_said(self) -> str:
+        """What is read before the first line."""
+        return gettext("Nothing said yet. Only members read this.")
 
     @property
     def key(self) -> object:
         """Return plain values that say everything shown."""
-        shown = [(one.message.pk, str(one.message.author), one.removal_path == "") for one in self.lines]
+        shown = [(one.message.pk, str(one.message.author), one.removal_path == "") for one in self.own]
         return self.on, self.hidden, shown
 
 

@@ -52,7 +52,7 @@ def _talk(club: Club, viewer: User | None) -> Inputs | None:
 HEAD: ClubPartial = LivePartial("club-head", "clubs/_head.html", _head, _head_key)
 MEMBERS: ClubPartial = LivePartial("club-members", "clubs/_members.html", _members, _members_key)
 # The name of its element is that of the chat of a match: one script sends what is written in either.
-CHAT: ClubPartial = LivePartial("chat_messages", "clubs/_chat.html", _talk, lambda inputs: inputs["chat"].key)
+CHAT: ClubPartial = LivePartial("chat_messages", "social/_chat_messages.html", _talk, lambda inputs: inputs["chat"].key)
 CLUB: LivePage[Club, User | None] = LivePage("club", find_club, club_partials, topic_of)
 
 

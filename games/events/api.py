@@ -33,6 +33,7 @@ class EventData(TypedDict):
     """A league season or a cup. `lasts` is in seconds; null where its last match ends it.
 
     `club` has the members who alone can enter; such an event is seen as the club is, and by those who have entered it.
+    A team match has a `rival`, the other club: its sum is that of the pairings' points by the clubs of the entries.
     """
 
     event: str
@@ -47,6 +48,7 @@ class EventData(TypedDict):
     mirror: bool
     series: str | None
     club: str | None
+    rival: str | None
     number: int
     starts: datetime
     lasts: float | None
@@ -55,12 +57,13 @@ class EventData(TypedDict):
 
 
 class EntryData(TypedDict):
-    """A player who takes part. `movement` is 1 for promotion, -1 for relegation."""
+    """A player who takes part, in a team match for a `club`. `movement` is 1 for promotion, -1 for relegation."""
 
     entry: int
     player: PersonData
     state: str
     division: int | None
+    club: str | None
     joined: datetime
     place: int | None
     movement: int
@@ -127,7 +130,7 @@ def events(
     """List the events in one state, of one game or club or all, those that begin last first."""
     viewer = viewer_of(request, PROFILE, CHALLENGES)
     rows = _with_players(viewer).filter(state=state)
-    rows = rows.filter(club=club) if club else rows.filter(listed_for(viewer))
+    rows = rows.filter(Q(club=club) | Q(rival=club)) if club else rows.filter(listed_for(viewer))
     return page_of(
         request, rows.filter(game_slug=game) if game else rows, "starts_at", _event_data, cursor=cursor, limit=limit
     )
@@ -186,7 +189,7 @@ def _acted(request: HttpRequest, event_id: str, act: Callable[[str, User], objec
 
 def _with_players(viewer: User | None) -> QuerySet[Event, Event]:
     people = Count("entries", filter=Q(entries__player__is_computer=False))
-    return services.visible_to(viewer).select_related("series", "club").annotate(players=people)
+    return services.visible_to(viewer).select_related("series", "club", "rival").annotate(players=people)
 
 
 def _found(request: HttpRequest, event_id: str) -> Event:
@@ -211,6 +214,7 @@ def _event_data(event: Event) -> EventData:
         "mirror": event.is_mirror,
         "series": event.series.key if event.series else None,
         "club": event.club_id,
+        "rival": event.rival_id,
         "number": event.number,
         "starts": event.starts_at,
         "lasts": event.lasts.total_seconds() if event.lasts else None,
@@ -225,6 +229,7 @@ def _entry_data(entry: Entry) -> EntryData:
         "player": person_data(entry.player),
         "state": entry.state,
         "division": entry.division.number if entry.division else None,
+        "club": entry.club_id,
         "joined": entry.joined_at,
         "place": entry.place,
         "movement": entry.movement,

@@ -50,21 +50,23 @@ def close(event: Event, state: str, now: datetime) -> None:
 
 
 def keep_to_members(event: Event, now: datetime) -> None:
-    """Withdraw those who are no longer members of an event's club; cancel it if that was closed before it began.
+    """Withdraw those who are no longer members of their club in an event; cancel it if one was closed before it began.
 
     An event that runs when its club is closed goes on with those who are in it.
     """
-    if event.club is None or event.is_over:
+    if not event.clubs or event.is_over:
         return
-    if event.club.closed_at:
+    if any(club.closed_at for club in event.clubs):
         if event.state == Event.State.OPEN:
             close(event, Event.State.CALLED_OFF, now)
             notices.tell_cancelled(event, None)
         return
-    members = event.club.members.filter(role__in=IN).values("player")
-    gone = event.entries.filter(state__in=[Entry.State.IN, Entry.State.AWAY]).exclude(player__in=members)
-    for entry in gone.exclude(player__is_computer=True).select_related("player"):
-        withdraw(event.pk, entry.player)
+    for club in event.clubs:
+        members = club.members.filter(role__in=IN).values("player")
+        gone = event.entries.filter(state__in=[Entry.State.IN, Entry.State.AWAY]).exclude(player__in=members)
+        gone = gone.filter(club=club) if event.rival else gone
+        for entry in gone.exclude(player__is_computer=True).select_related("player"):
+            withdraw(event.pk, entry.player)
 
 
 def finish(field: Field, places: Mapping[int, int | None], now: datetime) -> None:

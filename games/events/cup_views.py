@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from accounts.player import viewer_of
+from accounts.player import lock_players, viewer_of
 from core.clock import zone_of
 from games.catalogue import games
 from games.clubs.errors import NotCaptain
@@ -27,7 +27,7 @@ from games.events.cups.recurring import RULES, repeat, stop
 from games.events.errors import NoGuests, NoSuchEvent, TooManyEvents
 from games.events.models import Event
 from games.events.views import action
-from games.matches.errors import Refused
+from games.matches.errors import Blocked, Refused
 
 MOST = 5  # events of a player that are open for entry or run
 
@@ -71,7 +71,8 @@ def make(form: CupForm, creator: User, zone: str) -> Event:
     event = form.event()
     event.creator = creator
     with transaction.atomic():
-        services.lock_creator(creator)
+        if not lock_players(creator):  # or two requests could exceed the limit
+            raise Blocked
         if event.club:
             check_leads(event.club, creator)
         alive = Event.objects.filter(creator=creator, state__in=[Event.State.OPEN, Event.State.RUNNING])

@@ -88,7 +88,7 @@ class Standing:
 def overview_for(viewer: User | None) -> Overview:
     """Return the events of the viewer, the leagues of each game, the cups in order of time, and what is over."""
     states = Event.State
-    events = Event.objects.select_related("series", "club").annotate(
+    events = Event.objects.select_related("series", "club", "rival").annotate(
         players=Count("entries", filter=Q(entries__player__is_computer=False))
     )
     alive = events.filter(state__in=[states.OPEN, states.RUNNING]).order_by("starts_at", "pk")
@@ -201,17 +201,21 @@ def my_leagues(viewer: User) -> list[tuple[Event, Standing]]:
 def next_cups(viewer: User | None) -> list[Event]:
     """Return the cups and arenas that begin next, and that players can enter; first those of the viewer's clubs."""
     cups = Event.objects.filter(listed_for(viewer), state=Event.State.OPEN).exclude(kind=Event.Kind.LEAGUE)
-    return list(cups.select_related("series", "club").order_by("is_listed", "starts_at", "pk")[:SOON])
+    return list(cups.select_related("series", "club", "rival").order_by("is_listed", "starts_at", "pk")[:SOON])
 
 
 def listed_for(viewer: User | None) -> Q:
     """Return the condition of the events that lists show to this viewer: the public ones, and those of own clubs."""
-    return Q(is_listed=True) | Q(club__in=clubs_of(viewer)) if viewer else Q(is_listed=True)
+    if viewer is None:
+        return Q(is_listed=True)
+    own = clubs_of(viewer)
+    return Q(is_listed=True) | Q(club__in=own) | Q(rival__in=own)
 
 
 def events_of(club: Club) -> list[Event]:
     """Return the events of a club in order of time: those that are not over, and the latest that are."""
-    events = Event.objects.filter(club=club).select_related("series").order_by("starts_at", "pk")
+    theirs = Event.objects.filter(Q(club=club) | Q(rival=club)).select_related("series", "club", "rival")
+    events = theirs.order_by("starts_at", "pk")
     over = events.filter(state=Event.State.OVER).order_by("-ended_at")[:MOST_OVER]
     return [*events.filter(state__in=[Event.State.OPEN, Event.State.RUNNING])[:MOST], *over]
 

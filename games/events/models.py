@@ -31,6 +31,7 @@ class Plan(MatchTerms):
         ROBIN = "robin", _("Round robin")
         SWISS = "swiss", _("Swiss")
         ARENA = "arena", _("Arena")
+        TEAM = "team", _("Team match")
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     name = models.CharField(max_length=60, blank=True)  # empty: the site names it by its kind, game and number
@@ -81,6 +82,8 @@ class Event(Plan):
     number = models.PositiveIntegerField(default=0)  # in its series, from 1
     state = models.CharField(max_length=7, choices=State.choices, default=State.OPEN)
     version = models.PositiveIntegerField(default=0)
+    # Of a team match the other club; `club` has invited it.
+    rival = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     is_listed = models.BooleanField(default=True)  # otherwise by its link only
     made_at = models.DateTimeField(default=clock.now, editable=False)
     starts_at = models.DateTimeField()
@@ -118,11 +121,18 @@ class Event(Plan):
         """The same without the season."""
         if self.name:
             return self.name
+        if self.club and self.rival:
+            return f"{self.club} – {self.rival}"
         if self.kind == self.Kind.LEAGUE:
             words = gettext("%(game)s quick league") if self.is_quick else gettext("%(game)s league")
         else:
             words = gettext("%(kind)s of %(game)s")
         return words % {"game": self.game_name, "kind": self.get_kind_display()}
+
+    @property
+    def clubs(self) -> list[Club]:
+        """The clubs whose members alone can enter; none for all players."""
+        return [club for club in (self.club, self.rival) if club]
 
     @property
     def is_quick(self) -> bool:
@@ -174,6 +184,7 @@ class Entry(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, db_index=False, related_name="entries")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="entries")
     division = models.ForeignKey(Division, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="+")  # in a team match
     state = models.CharField(max_length=7, choices=State.choices, default=State.IN)
     joined_at = models.DateTimeField(default=clock.now, editable=False)
     rating = models.FloatField(default=0.0)  # when the event began, or at a late entry: it decides the seeding

@@ -25,19 +25,19 @@ def key_of(inputs: Inputs) -> object:
 
 def _head(event: Event, _viewer: User | None) -> Inputs:
     recurs = words_of(event.series) if event.series and not event.is_over else ""
-    club = event.club if event.club and event.club.closed_at is None else None
+    clubs = [club for club in event.clubs if club.closed_at is None]
     return {
         "event": event,
         "control": event.time_control,
         "options": event.options.summary(),
         "recurs": recurs,
-        "club": club,
+        "clubs": clubs,
     }
 
 
 def _head_key(inputs: Inputs) -> object:
-    club: Club | None = inputs["club"]
-    return key_of(inputs), inputs["recurs"], club and club.name
+    clubs: list[Club] = inputs["clubs"]
+    return key_of(inputs), inputs["recurs"], [club.name for club in clubs]
 
 
 def _entry(event: Event, viewer: User | None) -> Inputs:
@@ -51,7 +51,7 @@ def _entry(event: Event, viewer: User | None) -> Inputs:
         "may_enter": may_enter,
         "control": control,
         "following": following,
-        "is_outside": event.club_id is not None and not (viewer and are_members(event.club_id, viewer)),
+        "is_outside": bool(event.clubs) and not (viewer and any(are_members(one.pk, viewer) for one in event.clubs)),
     }
 
 
@@ -66,7 +66,7 @@ def _entry_key(inputs: Inputs) -> object:
 def _entries(event: Event, _viewer: User | None) -> Inputs | None:
     if event.state not in (Event.State.OPEN, Event.State.CALLED_OFF):
         return None
-    entries = event.entries.filter(state=Entry.State.IN).select_related("player").order_by("joined_at")
+    entries = event.entries.filter(state=Entry.State.IN).select_related("player", "club").order_by("club", "joined_at")
     return {"event": event, "entries": entries}
 
 

@@ -14,6 +14,7 @@ from games.events.formats.knockout import Knockout
 from games.events.formats.league import League
 from games.events.formats.robin import Robin
 from games.events.formats.swiss import Swiss
+from games.events.formats.teams import Teams
 from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
 from games.matches.hooks import MatchJob, match_ended, match_voided, mirror_ended
 from games.notifications.hooks import kinds
@@ -22,7 +23,7 @@ job_handlers.register(Handler(services.RUN, jobs.run))
 match_ended.register(MatchJob("events.match_ended", services.record_result, concerns=services.is_of_event))
 match_voided.register(MatchJob("events.match_voided", services.record_result, concerns=services.is_of_event))
 mirror_ended.register(MatchJob("events.mirror_ended", services.record_result, concerns=services.is_of_event))
-for format_ in (League(), Knockout(), Robin(), Swiss(), Arena()):
+for format_ in (League(), Knockout(), Robin(), Swiss(), Arena(), Teams()):
     formats.register(format_)
 # No job: as a dead letter it would leave a league without a season that players can enter.
 periodic_work.register(Periodic(10 * MINUTE, seasons.keep_leagues))

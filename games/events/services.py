@@ -28,7 +28,7 @@ from games.events.errors import (
 from games.events.models import Entry, Event, Pairing
 from games.events.pairing import swiss
 from games.jobs.services import enqueue, enqueue_all
-from games.matches.errors import Blocked, RulesGone
+from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import positions
@@ -50,13 +50,14 @@ LOST_BY_TIME = (Ending.TIME, Ending.ABORTED)
 
 def visible_to(viewer: User | None) -> QuerySet[Event, Event]:
     """Return the events that this viewer may see: those of clubs as the club is seen, and own ones."""
-    shown = Q(club=None) | Q(club__in=clubs.visible_to(viewer))
+    seen = clubs.visible_to(viewer)
+    shown = Q(club=None) | Q(club__in=seen) | Q(rival__in=seen)
     return Event.objects.filter(shown | Q(pk__in=viewer.entries.values("event")) if viewer else shown)
 
 
 def find_event(key: str, viewer: User | None) -> Event:
     """Return an event that this viewer may see; raises NoSuchEvent."""
-    event = visible_to(viewer).select_related("series", "creator", "club").filter(pk=key).first()
+    event = visible_to(viewer).select_related("series", "creator", "club", "rival").filter(pk=key).first()
     if event is None:
         raise NoSuchEvent
     return event
@@ -67,8 +68,8 @@ def announce_event(event: Event) -> Event:
     with transaction.atomic():
         event.save(force_insert=True)
         enqueue_run(event)
-        if event.club_id:
-            clubs.announce(event.club_id)
+        for club in event.clubs:
+            clubs.announce(club.pk)
     return event
 
 
@@ -87,7 +88,7 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
         entry = Entry.objects.filter(event=event, player=player).first()
         if entry and entry.state == Entry.State.IN:
             return entry
-        _check_membership(event, player, entry)
+        club = _club_for(event, player, entry)
         if (entry and entry.state in (Entry.State.STRUCK, Entry.State.REMOVED)) or not takes_entries(event, now):
             raise EventIsOver
         if player.is_bot and not event.with_bots:
@@ -100,7 +101,7 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
                 raise EventIsFull
             if pause_of(player, now) > now:
                 raise MustPause
-            entry = Entry(event=event, player=player, joined_at=now)
+            entry = Entry(event=event, player=player, joined_at=now, club=club if event.rival_id else None)
             rate(event, [entry])
             entry.first_round = event.played_rounds.count() + 1
         entry.came_back = entry.state == Entry.State.WITHDRAWN
@@ -110,14 +111,17 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
     return entry
 
 
-def _check_membership(event: Event, player: User, entry: Entry | None) -> None:
-    """Raise Refused where an event is for members of a club; who pauses comes back even if the club was closed."""
-    if event.club is None or clubs.are_members(event.club.pk, player):
-        return
+def _club_for(event: Event, player: User, entry: Entry | None) -> Club | None:
+    """Return the player's club in the event, None where it is for all; raises Refused where that is needed."""
+    if not event.clubs:
+        return None
+    if club := next((one for one in event.clubs if clubs.are_members(one.pk, player)), None):
+        return club
     if not visible_to(player).filter(pk=event.pk).exists():
         raise NoSuchEvent
-    if event.club.closed_at is None or entry is None or entry.state != Entry.State.AWAY:
+    if all(one.closed_at is None for one in event.clubs) or entry is None or entry.state != Entry.State.AWAY:
         raise ForMembers
+    return entry.club  # who pauses comes back even if the club was closed
 
 
 def pause(key: str, player: User) -> None:
@@ -158,12 +162,6 @@ def remove(entry: Entry) -> None:
             event.entries.filter(place__gt=entry.place).update(place=F("place") - 1)
         Entry.objects.filter(pk=entry.pk).update(state=Entry.State.REMOVED, place=None)
         changed(event)
-
-
-def lock_creator(player: User) -> None:
-    """Lock the row of a player who makes an event, so that two requests cannot exceed a limit. Raises Blocked."""
-    if not lock_players(player):
-        raise Blocked
 
 
 def rate(event: Event, entries: Collection[Entry]) -> None:
@@ -229,7 +227,8 @@ def leave_all(player: User) -> None:
 
 def locked(key: str) -> Event:
     """Return an event with its row locked; raises NoSuchEvent."""
-    event = Event.objects.select_for_update(of=("self",)).select_related("series", "club").filter(pk=key).first()
+    rows = Event.objects.select_for_update(of=("self",)).select_related("series", "club", "rival")
+    event = rows.filter(pk=key).first()
     if event is None:
         raise NoSuchEvent
     return event
@@ -240,7 +239,7 @@ def heed_members(club: Club) -> None:
 
     Events are not locked here: their run locks one before players, who may be locked in this transaction.
     """
-    alive = Event.objects.filter(club=club, state__in=[Event.State.OPEN, Event.State.RUNNING])
+    alive = Event.objects.filter(Q(club=club) | Q(rival=club), state__in=[Event.State.OPEN, Event.State.RUNNING])
     enqueue_all([(RUN, key) for key in alive.values_list("pk", flat=True)])
 
 
@@ -249,8 +248,8 @@ def changed(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.version += 1
     transaction.on_commit(partial(fanout.publish, [topic_of(event.pk)], {"type": "page.changed"}))
-    if event.club_id:
-        clubs.announce(event.club_id)
+    for club in event.clubs:
+        clubs.announce(club.pk)
     if not event.is_over:
         enqueue(RUN, event.pk, due_at=max(clock.now(), event.starts_at))
 

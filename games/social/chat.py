@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, User
@@ -98,6 +99,13 @@ class Chat:
     def watchers(self) -> list[ReadMessage]:
         """Return the spectators' messages, which a player may read after the end."""
         return [one for one in self.messages if one.message.room != own_room(self.match, self.viewer)]
+
+    @property
+    def nothing_said(self) -> str:
+        """What is read before the first message."""
+        if self.opponent:
+            return gettext("Nothing said yet. Only the two of you read this.")
+        return gettext("Nothing said yet. The players read this after the match.")
 
     @property
     def opponent(self) -> User | None:

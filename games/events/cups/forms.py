@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta, tzinfo
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,8 +11,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import name_key
 from core import clock
 from games.clubs.models import Club
+from games.clubs.services import visible_to
 from games.events.cups.recurring import RULES
 from games.events.models import Event
 from games.matches.errors import NoMirror
@@ -21,7 +23,7 @@ from games.matches.time.terms import STAKES
 from games.rules import AnyGame, Choice, Options
 
 PREFIX = "option-"
-MAIN = ("kind", "name", "time", "starts_at", "length", "visible")
+MAIN = ("kind", "rival", "name", "time", "starts_at", "length", "visible")
 KINDS = [Event.Kind.ARENA, Event.Kind.SWISS, Event.Kind.KNOCKOUT, Event.Kind.ROBIN]
 LIVE_KINDS = {Event.Kind.ARENA: True, Event.Kind.KNOCKOUT: False, Event.Kind.ROBIN: False}  # a Swiss is either
 MOST_OF_ROBIN, MOST = 12, 500
@@ -32,14 +34,15 @@ WIDGET = {"type": "datetime-local"}
 FORMAT = "%Y-%m-%dT%H:%M"
 
 
-def _kinds() -> list[tuple[str, str]]:
+def _kinds(*, of_club: bool = False) -> list[tuple[str, str]]:
     words = {
         Event.Kind.ARENA: _("Arena: live, paired again at once"),
         Event.Kind.SWISS: _("Swiss: rounds, no one is out"),
         Event.Kind.KNOCKOUT: _("Knock-out: who loses is out"),
         Event.Kind.ROBIN: _("Round robin: all play all"),
+        Event.Kind.TEAM: _("Team match: against another club"),
     }
-    return [(kind.value, str(words[kind])) for kind in KINDS]
+    return [(kind.value, str(words[kind])) for kind in (*KINDS, *([Event.Kind.TEAM] if of_club else []))]
 
 
 class PlanForm(forms.Form):
@@ -79,6 +82,9 @@ class CupForm(PlanForm):
     """A cup of one game: its kind, time and start; the options of the game and what is seldom changed under "More"."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=_kinds, initial=Event.Kind.ARENA, widget=forms.RadioSelect)
+    rival = forms.CharField(
+        label=_("The other club"), max_length=40, required=False, help_text=_("For a team match: its name.")
+    )
     time = forms.ChoiceField(label=pgettext_lazy("of a match", "Time"), choices=preset_choices, initial="5+8")
     length = forms.IntegerField(label=_("Minutes of an arena"), min_value=15, max_value=180, initial=45, required=False)
     visible = forms.ChoiceField(
@@ -115,6 +121,9 @@ class CupForm(PlanForm):
         self.game, self.club = game, club
         if club:
             del self.fields["visible"]
+            cast("forms.ChoiceField", self.fields["kind"]).choices = _kinds(of_club=True)
+        else:
+            del self.fields["rival"]
         if not game.has_mirrors:
             del self.fields["mirror"]
         self.choices: tuple[Choice, ...] = game.options_type.choices()
@@ -146,6 +155,13 @@ class CupForm(PlanForm):
             self.add_error("time", ValidationError(sentence))
         if data.get("mirror") and "time" in data and PRESETS[data["time"]].is_live:
             self.add_error("mirror", ValidationError(str(NoMirror.reason)))
+        typed, data["rival"] = data.get("rival", ""), None
+        if data.get("kind") == Event.Kind.TEAM and self.club:
+            data["rival"] = found(typed, self.club)
+            if data["rival"] is None:
+                self.add_error("rival", ValidationError(_("No other club has this name. Type it as its page does.")))
+            if data.get("repeat"):
+                self.add_error("repeat", ValidationError(_("A team match is played once.")))
         return data
 
     @property
@@ -179,6 +195,7 @@ class CupForm(PlanForm):
             most=min(data["most"] or most, most),
             is_listed=data.get("visible") == "listed",
             club=self.club,
+            rival=data["rival"],
             starts_at=data["starts_at"],
         )
         event.time_control = control
@@ -190,6 +207,11 @@ class CupForm(PlanForm):
         else:
             event.round_lasts = lasts
         return event
+
+
+def found(name: str, club: Club) -> Club | None:
+    """Return the club of this name that all players see, but for this one."""
+    return visible_to(None).filter(name_key=name_key(name)).exclude(pk=club.pk).first() if name else None
 
 
 def round_time(control: TimeControl) -> timedelta | None:

@@ -76,5 +76,6 @@ CUP_PARTS: list[CupPartial] = [
     _shared("cup-arena", "events/_arena.html", Kind.ARENA),
     _shared("cup-bracket", "events/_bracket.html", Kind.KNOCKOUT),
     _shared("cup-table", "events/_table.html", Kind.SWISS, Kind.ROBIN),
+    _shared("cup-teams", "events/_teams.html", Kind.TEAM),
     _shared("cup-rounds", "events/_rounds.html", Kind.SWISS, Kind.ROBIN, Kind.ARENA),
 ]

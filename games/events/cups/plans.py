@@ -23,9 +23,9 @@ def may_plan(event: Event, player: User | None) -> bool:
 
 
 def is_in_charge(event: Event, player: User | None) -> bool:
-    """Return whether an event is the player's to change: the one who made it, or each captain of its club."""
-    if event.club:
-        return role_of(event.club, player) in LEADERS
+    """Return whether an event is the player's to change: the one who made it, or each captain of its clubs."""
+    if event.clubs:
+        return any(role_of(club, player) in LEADERS for club in event.clubs)
     return player is not None and event.creator_id == player.pk
 
 

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from accounts.models import User
 from games.events.divisions import Line
 from games.events.field import Field
-from games.events.formats import arena, knockout, robin, swiss
+from games.events.formats import arena, knockout, robin, swiss, teams
 from games.events.models import Entry, Event, Pairing, Round
 from games.events.pairing.arena import Row as ArenaRow
 from games.events.pairing.knockout import Side, Slot, Tie
@@ -43,6 +43,32 @@ class TieView:
     sides: tuple[Entry | None, Entry | None]
     winner: Entry | None
     pairings: Sequence[Pairing]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board of a team match: the players of the club that invited and of the other one."""
+
+    pairing: Pairing
+    home: Entry
+    away: Entry
+
+    @property
+    def number(self) -> int:
+        """The number, from 1."""
+        return self.pairing.number
+
+    @property
+    def score(self) -> str:
+        """The points of both; empty while it is open."""
+        points = self.pairing.points if self.home == self.pairing.first else self.pairing.points[::-1]
+        return " : ".join(map(halved, points)) if self.pairing.is_decided else ""
+
+
+def halved(points: int) -> str:
+    """Return half points as a number of points, such as ½ or 7½."""
+    whole, half = divmod(points, 2)
+    return f"{whole or '' if half else whole}{'½' if half else ''}"
 
 
 class Cup:
@@ -82,6 +108,22 @@ class Cup:
     def bracket(self) -> Sequence[Sequence[TieView]]:
         """The ties of a knock-out by round."""
         return [[self._tie(number, tie) for tie in ties] for number, ties in enumerate(self._ties(), 1)]
+
+    @cached_property
+    def boards(self) -> Sequence[Board]:
+        """The boards of a team match."""
+        home = self.event.club_id
+        pairs = [(one, one.first, one.second) for one in self.field.pairings if one.second]
+        return [
+            Board(pairing, first, second) if first.club_id == home else Board(pairing, second, first)
+            for pairing, first, second in pairs
+        ]
+
+    @property
+    def team_sums(self) -> tuple[str, str]:
+        """The sums of a team match."""
+        home, away = teams.sums_of(self.field)
+        return halved(home), halved(away)
 
     @property
     def watched(self) -> Sequence[Pairing]:
