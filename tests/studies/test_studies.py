@@ -73,11 +73,11 @@ def test_only_its_owner_sees_it_until_it_is_shared(study: Study, bob: User, clie
 def test_a_puzzle_shows_the_moves_after_a_try(study: Study, client: Client) -> None:
     change(client, study, sharing="puzzle")
     page = html_of(Client().get(study.get_absolute_url()))
-    before, _, after = page.partition("<details")
+    before, _, after = page.partition('<details class="unfold" id="answer"')
     assert "Try it on the board" in before
     assert "Why not?" not in before
     assert "Why not?" in after
-    assert "Play on from here" in after  # from the position that it begins with
+    assert "Play on from here" in before  # from the position that it begins with
 
 
 def test_it_is_hidden_where_the_match_is(study: Study, client: Client) -> None:
