@@ -39,4 +39,5 @@ end_more = Slot("end-more")  # among those that its result keeps behind "More"; 
 name = Slot("name")
 replay = Slot("replay")  # below the board of a past turn
 analysis_turn = Slot("analysis-turn")  # one turn of its analysis; the page has `match`, and `ply` before the turn
+variation = Slot("variation")  # below the moves tried in an analysis; the page has `board_view`
 fairness = Slot("fairness")  # below the proof of its draw

@@ -61,7 +61,7 @@ LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded s
 # Below each other, see docs/architecture.md: what plugs into a hook first stands first there.
 SITE_APPS = ["jobs", "matches", "ratings", "computers", "social", "planned", "notifications", "webhooks", "history"]
 SITE_APPS += ["analysis", "lobby", "lessons", "fairness", "fairplay", "puzzles", "clubs", "events", "daily", "classes"]
-SITE_APPS += ["dumps", "discovery"]
+SITE_APPS += ["studies", "dumps", "discovery"]
 INSTALLED_APPS = [
     "numgames",
     "core",

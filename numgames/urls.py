@@ -28,6 +28,7 @@ urlpatterns = [
     path("clubs/", include("games.clubs.urls")),
     path("events/", include("games.events.urls")),
     path("today/", include("games.daily.urls")),
+    path("studies/", include("games.studies.urls")),
     path("puzzles/", include("games.puzzles.urls")),
     path("ratings/", include("games.ratings.urls")),
     path("social/", include("games.social.urls")),

@@ -19,7 +19,7 @@ from functools import partial
 from games import workers
 from games.catalogue import bots, games
 from games.computers.models import Computer
-from games.computers.services import hint_of, keep_hint
+from games.computers.services import end_hint, hint_of, keep_hint
 from games.computers.worker_move import choose
 from games.jobs.hooks import Outside, Postponed, Queue, RetryLater
 from games.jobs.models import Job
@@ -157,7 +157,7 @@ def play(job: Job, match: Match, level: int, found: Future[str]) -> None:
         raise RetryLater
     with suppress(Refused):  # the match ended, or another scheduler was quicker
         text = checked(match, level, found)
-        play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text)
+        end_hint(play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text))
 
 
 def seek_hint(job: Job) -> Outside | None:

@@ -13,12 +13,13 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from core.hooks import Context
-from core.live.partials import active_language, memoized
+from core.live.partials import Inputs, LivePartial, active_language, memoized
 from games.catalogue import bots, games
 from games.computers.characters import character, measured
 from games.computers.forms import TermsForm
 from games.computers.models import Computer, Guide, Hint
-from games.computers.services import STEPS_OF_HINT, finished_games, may_have_hints
+from games.computers.services import HINT_PARTIAL as HINT_NAME
+from games.computers.services import STEPS_OF_HINT, finished_games, hint_of, may_have_hints
 from games.matches.models import Match
 from games.matches.pages.board_view import draw_rows
 from games.matches.pages.match_view import MatchView
@@ -164,17 +165,18 @@ def guide(page: Context) -> Context | None:
     return None if hints.is_silent else {"guide": hints}
 
 
-def hint_link(page: Context) -> Context | None:
-    """Return an empty context for the way to hints; None where the viewer gets none."""
-    return {} if may_have_hints(page["match"], page["user"]) else None
-
-
 @dataclass(frozen=True)
 class HintView:
     """A hint as far as it was asked for, on the board as its player sees it."""
 
-    board_view: MatchView
+    match: Match
+    seat: Seat
     hint: Hint | None
+
+    @cached_property
+    def board_view(self) -> MatchView:
+        """Return the match as its player sees it."""
+        return MatchView(self.match, self.seat)
 
     @cached_property
     def example(self) -> Example | None:
@@ -210,6 +212,29 @@ class HintView:
     def cells(self) -> SafeString:
         """Return the rows of the board, with the place marked."""
         return draw_rows(self.board_view.board, self.squares, still=True)
+
+
+def _hint(match: Match, viewer: User | None) -> Inputs | None:
+    seat = match.seat_of(viewer)
+    if seat is None or not may_have_hints(match, viewer):
+        return None
+    return {"match": match, "shown": HintView(match, seat, hint_of(match)), "fault": ""}
+
+
+def _hint_key(inputs: Inputs) -> object:
+    hint: Hint | None = inputs["shown"].hint
+    return inputs["match"].pk, hint and (hint.ply, hint.step, hint.text), inputs["fault"]
+
+
+# The hint for the viewer's turn, and the button for its next step.
+HINT: LivePartial[Match, User | None] = LivePartial(HINT_NAME, "computers/_hint.html", _hint, _hint_key)
+
+
+def hint_of_match(page: Context) -> Context | None:
+    """Return the context of the hint on the page of a match; None where the viewer gets none."""
+    user = page["user"]
+    hint = HINT.of(page["match"], user if isinstance(user, User) else None)
+    return {**hint.inputs, "version": hint.version} if hint else None
 
 
 def head(page: Context) -> Context | None:

@@ -24,6 +24,7 @@ from games.matches.play.deals import NO_MIX, Mix, prepared
 from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, resign
 from games.matches.play.starts import Origin, check_may_play_computer, check_origin, mover_at, running_with_computers
+from games.matches.play.updates import announce_live_partial
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 from games.ratings.models import Rating, RatingPool
 from games.rules import Seat, SeededRandom, prospects
@@ -31,6 +32,7 @@ from games.rules import Seat, SeededRandom, prospects
 MOST_DEALS = 5  # for a first turn that can place something
 DOUBLE_CLICK = timedelta(seconds=5)  # the same button pressed twice within it begins one match
 HINT, STEPS_OF_HINT = "computers.hint", 3  # the kind of job that seeks a hint, whose key is that of the match
+HINT_PARTIAL = "hint"  # the name of the live partial that shows it
 STEPS = {Outcome.WON: 1, Outcome.LOST: -1}  # levels up or down after a match against a computer
 
 
@@ -233,12 +235,24 @@ def ask_hint(match_id: str, player: User, step: int) -> Hint:
         elif hint.text and step == hint.step + 1 <= STEPS_OF_HINT:
             hint.step = step
             hint.save()
+        _announce_hint(match)
     return hint
 
 
 def keep_hint(match: Match, text: str) -> None:
     """Store the move that was found for the present turn; does nothing if the match has gone on."""
-    Hint.objects.filter(match=match, ply=match.ply, text="").update(text=text)
+    if Hint.objects.filter(match=match, ply=match.ply, text="").update(text=text):
+        _announce_hint(match)
+
+
+def end_hint(match: Match) -> None:
+    """Take the hint for an earlier turn from open pages, as the match has gone on. Idempotent."""
+    if Hint.objects.filter(match=match).exists() and Hint.objects.filter(match=match).delete()[0]:
+        _announce_hint(match)
+
+
+def _announce_hint(match: Match) -> None:
+    transaction.on_commit(partial(announce_live_partial, match.pk, HINT_PARTIAL), robust=True)
 
 
 def _begin(player: User, computer: User, start: Callable[[], Match], **same: object) -> Match:

@@ -21,7 +21,7 @@ from games.catalogue import bots
 from games.computers import services
 from games.computers.errors import NoHint, NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
-from games.computers.partials import HintView, choices, offered
+from games.computers.partials import HINT, HintView, choices, offered
 from games.computers.services import play_on as play_on_from
 from games.matches.errors import MatchOver, Refused, TooMany
 from games.matches.models import Match
@@ -129,14 +129,18 @@ def hint(request: HttpRequest, match_id: str) -> HttpResponse:
         try:
             services.ask_hint(match.pk, request.user, int(step) if step in ("1", "2", "3") else 1)
         except NoHint as refused:
+            if is_partial(request):
+                return _answer_hint(match, request.user, str(refused))
             messages.error(request, str(refused))
             return redirect("matches:match", match.pk)
+        if is_partial(request):
+            return _answer_hint(match, request.user)
         return redirect("computers:hint", match.pk)
-    board_view = MatchView(match, match.seat_of(request.user))
-    if not board_view.my_turn:
+    seat = match.seat_of(request.user)
+    if seat is None or seat is not Seat(match.to_move):
         return redirect("matches:match", match.pk)
-    shown = HintView(board_view, services.hint_of(match))
-    return render(request, "computers/hint.html", {"match": match, "board_view": board_view, "shown": shown})
+    shown = HintView(match, seat, services.hint_of(match))
+    return render(request, "computers/hint.html", {"match": match, "shown": shown})
 
 
 @action
@@ -158,6 +162,13 @@ def leave(request: HttpRequest, match_id: str) -> HttpResponse:
     if is_partial(request):
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("lobby:lobby")})
     return redirect("lobby:lobby")
+
+
+def _answer_hint(match: Match, player: User, fault: str = "") -> HttpResponse:
+    """Return the hint beside the board for a script; with a fault why there is none."""
+    hint = HINT.of(match, player)
+    html = HINT.bound({**hint.inputs, "fault": fault}).html if hint else ""
+    return answer_partials(html, status=409 if fault else 200)
 
 
 def _check_plays(slug: str, level: int | None = None) -> None:

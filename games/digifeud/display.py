@@ -78,6 +78,7 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         "pass_leads": marked("With a lead of {lead}, passing now and next turn most likely ends the match with a win."),
         "pass_played_ends": marked("This second pass ended the match while behind by {behind}."),
         "colours": marked("It scores {more} more now, thanks to the coloured squares."),
+        "coloured": marked("It scores {more} more now, {colours} of them on coloured squares."),
         "blank": marked("It keeps a blank for later."),
     }
 

@@ -51,6 +51,7 @@ THEMES: Mapping[str, Theme] = {
     "wins": Theme.ENDINGS,
     "loses": Theme.ENDINGS,
     "colours": Theme.SQUARES,
+    "coloured": Theme.SQUARES,
     "blank": Theme.BLANKS,
     "pass_ends": Theme.PASSING,
     "pass_leads": Theme.PASSING,

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
+import pytest
+
+from games.analysis.evaluation.moments import explain
+from games.catalogue import display_of, fast_bot
 from games.digifeud.model.position import DigifeudPosition
+from games.digifeud.rules import game
+from games.rules import PlayedMove, SeededRandom
+from games.rules.reasons import Theme
 from tests.digifeud.pictures import standing
 from tests.reasons import reason
 
@@ -35,6 +43,44 @@ def test_more_points_now() -> None:
 def test_more_points_on_a_coloured_square() -> None:
     wide = standing(CORNER, rack="11235579", other="12345678", bag=BAG)
     assert said(wide, "c9d 8+9=17", "a9r 9+8=17") == "It scores 9 more now, thanks to the coloured squares."
+
+
+def test_most_of_the_points_on_coloured_squares() -> None:
+    wide = standing(CORNER, rack="11235579", other="12345678", bag=BAG)
+    assert said(wide, "c9d 8+5=13", "a9r 9+8=17") == "It scores 17 more now, 13 of them on coloured squares."
+
+
+@pytest.mark.slow
+def test_a_player_who_sees_no_colours_practises_them_and_one_who_sees_nothing_does_not() -> None:
+    """The first plays for the answer alone, the other at random; both miss the most points, in the same positions."""
+    themes: dict[str, Counter[Theme]] = {"colours": Counter(), "all": Counter()}
+    for number in range(6):
+        seed = number.to_bytes(32, "big")
+        here = game.setup(game.options_type(), SeededRandom(seed))
+        for ply in range(1, 11):
+            rng = SeededRandom(seed, ply)
+            turns = {game.encode(move): game.judge(here, move) for move in game.legal_moves(here)}
+            best = max(turns, key=lambda text: turns[text].points)
+            blind = {
+                "colours": max(turns, key=lambda text: answer(turns[text])),
+                "all": [*turns][rng.below(len(turns))],
+            }
+            for player, text in blind.items() if ply % 2 == 0 else ():
+                why = (
+                    explain("digifeud", here, text, best, ply) if turns[best].points > turns[text].points + 3 else None
+                )
+                if why:
+                    themes[player][display_of(game).themes[why.key]] += 1
+            here = game.apply(here, fast_bot("digifeud").choose(game.view(here, here.to_move), rng), rng)
+    colours, everything = themes["colours"], themes["all"]
+    assert colours.total() >= 5
+    assert colours[Theme.SQUARES] >= 0.9 * colours.total()  # recall
+    assert everything[Theme.SQUARES] <= 0.2 * everything.total()
+
+
+def answer(turn: PlayedMove) -> int:
+    """Return the answer of a calculation, the points without any colour."""
+    return int(str(turn.text).rpartition("=")[2].replace("?", "")) if turn.parts else 0
 
 
 def test_fewer_points_that_give_the_opponent_less() -> None:

@@ -12,6 +12,7 @@ from games.rules import Part, SeededRandom
 from games.rules.reasons import Features, Why, by_points, deals_of, differs, features_of, why
 
 LEAST = 4  # points that are a reason
+MOSTLY = 2 / 3  # of the points more that are owed to coloured squares, if these are what was not seen
 
 
 def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom) -> Why | None:
@@ -30,8 +31,11 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom) -> 
     found = by_points(one, other, LEAST)
     if found is None:
         return why("blank") if _keeps_blank(view, played, best, one, other) else None
-    more = other.turn.points - one.turn.points
-    return why("colours", more=more) if found.key == "points" and _colour(other) - _colour(one) >= more else found
+    more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
+    if found.key not in ("points", "opens") or more < LEAST or colours < MOSTLY * more:
+        return found
+    # What the squares alone decide is said before what the opponent answers.
+    return why("colours", more=more) if colours >= more else why("coloured", more=more, colours=colours)
 
 
 def _wins_by_two_passes(deals: Sequence[DigifeudPosition]) -> bool:

@@ -1,0 +1,40 @@
+"""The form of a study."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.social.chat import sanitize
+from games.studies.models import Study
+
+if TYPE_CHECKING:
+    _StudyForm = forms.ModelForm[Study]
+else:
+    _StudyForm = forms.ModelForm
+
+
+class StudyForm(_StudyForm):
+    """Name, comment, and who sees it."""
+
+    is_plain = True
+
+    class Meta:
+        model = Study
+        fields = ("name", "comment", "sharing")
+        labels = {"name": _("Name"), "comment": _("Comment"), "sharing": _("Who can see it")}
+        widgets = {"sharing": forms.RadioSelect, "comment": forms.Textarea(attrs={"rows": 4})}
+
+    def clean_name(self) -> str:
+        """Return the name without invisible signs."""
+        name = sanitize(self.cleaned_data["name"])
+        if not name:
+            raise ValidationError(_("Give the study a name."), code="empty")
+        return name
+
+    def clean_comment(self) -> str:
+        """Return the comment without invisible signs, line by line."""
+        return "\n".join(map(sanitize, self.cleaned_data["comment"].splitlines())).strip()
