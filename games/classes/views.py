@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from datetime import date
+from functools import wraps
 
 from django.conf import settings
 from django.contrib import messages
@@ -26,10 +28,11 @@ from games.classes import rounds, services
 from games.classes.errors import ClassIsFull
 from games.classes.forms import CardForm, ClassForm, MoreForm, usual_end
 from games.classes.lists import Figures, computers_of, row_of, table_of, weeks_of
-from games.classes.models import Pupil, SchoolClass
+from games.classes.models import SchoolClass
 from games.classes.partials import CLASS
 from games.matches.errors import Refused
 
+Action = Callable[[HttpRequest, SchoolClass], "HttpResponse | None"]
 CARD = "card"  # the limit
 MOST_FACTS, MOST_MATCHES = 12, 20  # on the page of a pupil's progress
 SESSION = 12 * 3600  # seconds for which a pupil stays signed in: a school day
@@ -41,6 +44,21 @@ def own_class(request: HttpRequest, key: str) -> SchoolClass:
     if found is None:
         raise Http404
     return found
+
+
+def class_action(act: Action) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Return the view of a form of the teacher; the page of the class answers, unless the action has an answer."""
+
+    @never_cache
+    @login_required
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(act)
+    def view(request: HttpRequest, key: str) -> HttpResponse:
+        one = own_class(request, key)
+        answer = act(request, one) if request.method == "POST" else None
+        return answer or redirect(one)
+
+    return view
 
 
 @never_cache
@@ -88,14 +106,9 @@ def school_class(request: HttpRequest, key: str) -> HttpResponse:
     return _page(request, one, MoreForm(names=[]))
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def add(request: HttpRequest, key: str) -> HttpResponse:
+@class_action
+def add(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     """Add pupils to a class."""
-    one = own_class(request, key)
-    if request.method != "POST":
-        return redirect(one)
     form = MoreForm(request.POST, names=[pupil.user.pupil_name for pupil in services.pupils_of(one)])
     if form.is_valid():
         try:
@@ -103,61 +116,49 @@ def add(request: HttpRequest, key: str) -> HttpResponse:
         except ClassIsFull as refused:
             form.add_error(None, str(refused))
         else:
-            return redirect(one)
+            return None
     return _page(request, one, form, status=422)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def cards(request: HttpRequest, key: str) -> HttpResponse:
+@class_action
+def cards(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     """Make cards for pupils without one, for one pupil or for all, and show the sheet: once, as codes are hashed."""
-    one = own_class(request, key)
-    pupils = services.pupils_of(one)
-    if request.method == "POST":
-        chosen = request.POST.get("pupil", "")
-        if chosen.isdecimal():
-            pupils = pupils.filter(pk=chosen)
-        elif chosen != "all":
-            pupils = pupils.filter(code_digest=None)
-        made = services.make_cards(pupils)
-        if made:
-            address = site_address(request) + reverse("classes:card")
-            return render(request, "classes/cards.html", {"school_class": one, "cards": made, "address": address})
-        messages.info(request, gettext("All pupils have a card. Make new ones for those who lost theirs."))
-    return redirect(one)
+    pupils, chosen = services.pupils_of(one), request.POST.get("pupil", "")
+    if chosen.isdecimal():
+        pupils = pupils.filter(pk=chosen)
+    elif chosen != "all":
+        pupils = pupils.filter(code_digest=None)
+    if made := services.make_cards(pupils):
+        address = site_address(request) + reverse("classes:card")
+        return render(request, "classes/cards.html", {"school_class": one, "cards": made, "address": address})
+    messages.info(request, gettext("All pupils have a card. Make new ones for those who lost theirs."))
+    return None
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def begin_round(request: HttpRequest, key: str) -> HttpResponse:
+@class_action
+def begin_round(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     """Begin a round: all pupils who are here against their neighbours, each against the computer, or one puzzle."""
-    one = own_class(request, key)
     slug, against = request.POST.get("game", ""), request.POST.get("against")
-    if request.method == "POST" and slug in games():
-        if not rounds.here_of(one):
-            messages.info(request, gettext("No pupil is waiting. They sign in first, and keep the page open."))
-        elif against == "puzzle":
-            if not rounds.begin_puzzle(one, slug):
-                messages.info(request, gettext("There is no new puzzle of this game right now. Try another game."))
-        elif number := len(rounds.begin_round(one, slug, alone=against == "computer")):
-            said = ngettext("%(number)s match has begun.", "%(number)s matches have begun.", number)
-            messages.success(request, said % {"number": number})
-        else:
-            messages.info(request, gettext("All who are here have a new match of this game already."))
-    return redirect(one)
+    if slug not in games():
+        return None
+    if not rounds.here_of(one):
+        messages.info(request, gettext("No pupil is waiting. They sign in first, and keep the page open."))
+    elif against == "puzzle":
+        if not rounds.begin_puzzle(one, slug):
+            messages.info(request, gettext("There is no new puzzle of this game right now. Try another game."))
+    elif number := len(rounds.begin_round(one, slug, alone=against == "computer")):
+        said = ngettext("%(number)s match has begun.", "%(number)s matches have begun.", number)
+        messages.success(request, said % {"number": number})
+    else:
+        messages.info(request, gettext("All who are here have a new match of this game already."))
+    return None
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def pause(request: HttpRequest, key: str) -> HttpResponse:
+@class_action
+def pause(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     """Pause the boards of all pupils, or let them go on."""
-    one = own_class(request, key)
-    if request.method == "POST":
-        services.set_paused(one, paused=request.POST.get("paused") == "1")
-    return redirect(one)
+    services.set_paused(one, paused=request.POST.get("paused") == "1")
+    return None
 
 
 @never_cache
@@ -200,33 +201,23 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     return answer
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def remove(request: HttpRequest, key: str) -> HttpResponse:
+@class_action
+def remove(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     """Delete a pupil with everything."""
-    one = own_class(request, key)
     chosen = request.POST.get("pupil", "")
-    if request.method == "POST" and chosen.isdecimal():
-        pupil = Pupil.objects.select_related("user").filter(school_class=one, pk=chosen).first()
-        if pupil:
-            name = pupil.user.pupil_name
-            services.remove(pupil)
-            messages.success(request, gettext("%(name)s is deleted, with all matches.") % {"name": name})
-    return redirect(one)
+    pupil = services.pupils_of(one).filter(pk=chosen).first() if chosen.isdecimal() else None
+    if pupil:
+        services.remove(pupil)
+        messages.success(request, gettext("%(name)s is deleted, with all matches.") % {"name": pupil.user.pupil_name})
+    return None
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+@class_action
+def delete(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     """Delete a class with everything of its pupils; the form asks for a tick."""
-    one = own_class(request, key)
-    if request.method != "POST":
-        return redirect(one)
     if not request.POST.get("sure"):
         messages.error(request, gettext("Tick the box first. Nothing was deleted."))
-        return redirect(one)
+        return None
     services.delete(one)
     messages.success(request, gettext("The class is deleted, with everything of its pupils."))
     return redirect("classes:classes")

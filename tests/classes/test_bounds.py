@@ -16,6 +16,7 @@ from accounts.security import make_token
 from core import clock
 from games.catalogue import games
 from games.classes import services
+from games.classes import urls as class_urls
 from games.classes.models import SchoolClass
 from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due
@@ -80,6 +81,45 @@ def test_no_address_tells_others_of_a_pupil_or_a_match(
         assert not match.rated
         assert telling(viewer, match) == set()
         assert named([one for one in answers(viewer, match) if one.status == 200]) == set()
+
+
+def test_every_address_of_a_class_as_everyone_who_may_have_its_link(
+    school_class: SchoolClass, anna: User, bob: User, carl: User, other_pupil: User, signed_in: SignedIn
+) -> None:
+    emma, finn = services.pupils_of(school_class)
+    match = between(emma.user, finn.user, 2)
+    found = [str(pattern.pattern) for pattern in class_urls.urlpatterns if "<slug:key>" in str(pattern.pattern)]
+    filled = [path.replace("<slug:key>", school_class.pk).replace("<int:number>", str(emma.pk)) for path in found]
+    of_class = [f"/classes/{path}" for path in filled]
+    of_match = [f"/matches/{match.pk}/{rest}" for rest in ("", "1/", "notation/", "match.json", "match.txt")]
+    assert len(of_class) >= 9
+    page, live = school_class.get_absolute_url(), f"/accounts/live/class/{school_class.pk}/"
+
+    def answers_of(browser: Client, addresses: list[str]) -> set[int]:
+        return {browser.get(address).status_code for address in addresses}
+
+    teacher, parent, of_another = signed_in(anna), Client(), signed_in(other_pupil)
+    assert answers_of(teacher, of_class) == {200, 302}
+    assert answers_of(teacher, of_match[:2]) == {200}
+    assert answers_of(parent, of_class) == {302}  # to sign in
+    assert "/accounts/login/" in parent.get(page).headers["Location"]
+    for stranger in (bob, carl):
+        assert answers_of(signed_in(stranger), [*of_class, *of_match]) == {404}
+    assert answers_of(parent, of_match) == {404}
+    assert answers_of(of_another, [*(set(of_class) - {page}), *of_match]) == {403}
+    assert of_another.get(page).status_code == 404
+    own = signed_in(finn.user)
+    assert answers_of(own, [*(set(of_class) - {page})]) == {403}
+    assert answers_of(own, [page, *of_match]) == {200}
+    for browser in (parent, of_another, own, signed_in(bob)):
+        for address in set(of_class) - {page}:
+            browser.post(address, {"sure": "1", "pupil": str(emma.pk), "paused": "1", "pupils": "Mia", "game": "summy"})
+    school_class.refresh_from_db()
+    assert not school_class.is_paused
+    assert [one.pk for one in services.pupils_of(school_class)] == [emma.pk, finn.pk]
+    assert Match.objects.count() == 1
+    for browser, status in ((teacher, 200), (parent, 404), (of_another, 403), (own, 200), (signed_in(carl), 404)):
+        assert browser.post(live, "{}", content_type="application/json").status_code == status
 
 
 def test_a_pupil_opens_the_class_alone(

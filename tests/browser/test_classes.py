@@ -1,0 +1,116 @@
+"""A lesson: a class is made, cards are printed, pupils sign in by QR code and play a round; the table has it all."""
+
+from __future__ import annotations
+
+import csv
+import re
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from games.digifeud.model.board import DigifeudOptions
+from tests.browser.axe import axe
+from tests.browser.conftest import Newcomers, Windows
+from tests.browser.devices import PHONE
+from tests.browser.input_methods import finger
+from tests.browser.playing import Player
+from tests.sizes import examples
+
+PUPILS = examples(2, 30)
+NARROW: ViewportSize = {"width": 320, "height": 700}
+PLIES = 3  # moves of each match before one resigns
+
+
+def cards_of(teacher: Page, pupils: int) -> list[str]:
+    """Make a class and its cards; return the addresses in their QR codes."""
+    teacher.goto("/classes/new/")
+    teacher.get_by_label("Name of the class").fill("5b")
+    teacher.get_by_label("Pupils").fill("\n".join(f"Child {number}" for number in range(1, pupils + 1)))
+    teacher.get_by_label("I am a teacher").check()
+    assert axe(teacher) == []
+    teacher.get_by_role("button", name="Make a class").click()
+    teacher.get_by_role("button", name="Make the cards").click()
+    expect(teacher.locator(".class-card .qr svg")).to_have_count(pupils)
+    assert axe(teacher) == []
+    codes = teacher.locator(".class-card code").all_inner_texts()
+    return [f"/classes/card/#{code}" for code in codes]
+
+
+def neighbours(pupils: list[Page], first: int) -> list[Player]:
+    """Return this pupil and the next one as players."""
+    options = DigifeudOptions()
+    return [Player(f"Child {one + 1}", pupils[one], [finger], options=options) for one in (first, first + 1)]
+
+
+def played(first: Player, second: Player) -> dict[str, int]:
+    """Play the moves of a match, which the second player resigns; return the turns of both."""
+    turns = {first.name: 0, second.name: 0}
+    for ply in range(PLIES):
+        mover = first if first.turn == "mine" else second
+        mover.play()
+        turns[mover.name] += 1
+        for player in (first, second):
+            player.sees(ply + 1)
+    return turns
+
+
+def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, window: Windows) -> None:
+    teacher = newcomer("anna")
+    addresses = cards_of(teacher, PUPILS)
+    teacher.get_by_role("link", name="To the class").click()
+
+    pupils = []
+    for number, address in enumerate(addresses, 1):
+        page = window(device=PHONE)
+        page.goto(address)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("heading", name=f"Hello, Child {number}!")).to_be_visible()
+        pupils.append(page)
+    assert axe(pupils[0]) == []
+
+    expect(teacher.get_by_text(f"{PUPILS} pupils are here now.")).to_be_visible()  # without a reload
+    teacher.get_by_role("button", name="Everyone against the neighbour").click()
+    expect(teacher.get_by_text(f"The round: 0 of {PUPILS // 2} done")).to_be_visible()
+    turns: dict[str, int] = {}
+    for number in range(0, PUPILS, 2):
+        players = [
+            Player(f"Child {one + 1}", pupils[one], [finger], options=DigifeudOptions()) for one in (number, number + 1)
+        ]
+        for player in players:
+            player.page.locator("#class_now .entries a").click()  # it came without a reload
+            player.page.wait_for_url("**/matches/*/")
+        turns |= played(*players)
+
+    teacher.get_by_role("button", name="Pause all boards").click()
+    expect(pupils[0].locator("#class_pause")).to_contain_text("has paused all boards")
+    assert axe(pupils[0]) == []
+    teacher.get_by_role("button", name="Go on").click()
+    expect(pupils[0].locator("#class_pause")).not_to_contain_text("paused")
+
+    points: dict[str, int] = {}
+    for number in range(0, PUPILS, 2):
+        players = [
+            Player(f"Child {one + 1}", pupils[one], [finger], options=DigifeudOptions()) for one in (number, number + 1)
+        ]
+        points |= players[0].points
+        players[1].resign()
+        players[0].page.wait_for_selector("#end")
+    expect(teacher.get_by_text("The round is over")).to_be_visible()
+    expect(teacher.get_by_role("link", name="Replay")).to_have_count(PUPILS // 2)
+
+    table = re.sub(r"[^/]+$", "", teacher.url) + "table.csv"
+    rows: list[dict[str, str]] = []
+    while not rows or any(row["turns"] != str(turns[row["name"]]) for row in rows):  # facts are found after the end
+        rows = [*csv.DictReader(teacher.request.get(table).text().lstrip("\ufeff").splitlines())]
+    for number, row in enumerate(rows):
+        assert (row["running"], row["played"], row["won"]) == ("0", "1", "10"[number % 2]), row
+        assert row["points"] == str(points[row["name"]]), row
+    teacher.set_viewport_size(NARROW)
+    teacher.reload()
+    assert axe(teacher) == []
+    assert teacher.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    teacher.get_by_role("link", name="Child 1", exact=True).click()
+    expect(teacher.get_by_role("heading", name="Week by week")).to_be_visible()
+    assert axe(teacher) == []
+    assert teacher.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    teacher.get_by_role("link", name="Replay").click()
+    expect(teacher.locator("#board")).to_be_visible()
