@@ -1,7 +1,7 @@
 /**
  * The form of a challenge, or of a match with a computer: links with `data-dialog` open it in the page's dialog;
  * without this script they lead to it.
- * Another game is another form, which keeps what is filled in, and the focus.
+ * With a handicap a match is casual. Another game is another form, which keeps what is filled in, and the focus.
  */
 
 import { running } from "./running.js";
@@ -63,5 +63,9 @@ document.addEventListener("htmx:after:swap", () => {
   form.querySelector("details")?.toggleAttribute("open", former.querySelector("details")?.open);
   former = null;
   /** @type {HTMLElement | null} */ (document.querySelector("#new_offer [aria-current]"))?.focus();
+});
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.name !== "handicap" || !target.value) return;
+  /** @type {HTMLInputElement | null} */ (target.form?.querySelector("[name=rated][value=casual]"))?.click();
 });
 running("challenge");

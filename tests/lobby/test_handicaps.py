@@ -66,11 +66,13 @@ def test_bob_gets_it_on_both_seats(anna: User, bob: User, signed_in: SignedIn, s
     assert "bob begins with 12 points" in html_of(signed_in(anna).get(reverse("matches:match", args=[match.pk])))
 
 
-def test_a_rematch_gives_it_to_the_same_player_on_the_other_seat(anna: User, bob: User) -> None:
+def test_a_rematch_gives_it_to_the_same_player_on_the_other_seat(anna: User, bob: User, signed_in: SignedIn) -> None:
     offer = make_offer(challenger=anna, **agreed("digifeud", given="7", starts="challenger"))
     match = play_on(accept_offer(offer.pk, bob), 3)
     assert match.options.given == (0, 7)
     resign(match.pk, anna)
+    page = html_of(signed_in(bob).get(reverse("matches:match", args=[match.pk])))
+    assert "You begin. · bob gets 7 points more" in page
     offer_rematch(match.pk, anna)
     again = offer_rematch(match.pk, bob)
     assert again

@@ -24,6 +24,8 @@ from games.matches.pages.tallies import score_at
 from games.matches.pages.turns import worth
 from games.matches.templatetags.sentences import localized
 from games.rules import Forfeit, PlayedMove, Seat, Sentence, Tile
+from games.matches.time.terms import handicap_words
+from games.rules import PlayedMove, Seat, Tile
 
 RECENT = timedelta(seconds=3)  # since the end, while its jobs may not have run
 
@@ -152,9 +154,10 @@ def rematch(view: MatchView, reply: Reply = PUSHED) -> SafeString:
 def _begins(view: MatchView, starter: User | None) -> str:
     if starter is None:
         return ""
-    if starter == view.opponent:
-        return gettext("%(name)s begins.") % {"name": starter}
-    return gettext("You begin.")
+    is_other = starter == view.opponent
+    words = gettext("%(name)s begins.") % {"name": starter} if is_other else gettext("You begin.")
+    match = view.match
+    return " · ".join([words, *handicap_words(match.options, match.first, match.second)])
 
 
 LARGE = 16  # columns from which a board scrolls and, with a script, zooms
