@@ -80,6 +80,10 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         "colours": marked("It scores {more} more now, thanks to the coloured squares."),
         "coloured": marked("It scores {more} more now, {colours} of them on coloured squares."),
         "blank": marked("It keeps a blank for later."),
+        "next": marked("It scores {fewer} less, but your next move is worth about {after} on average, not {before}."),
+        "blank_next": marked(
+            "It scores {fewer} less but keeps a blank: your next move is worth about {after} on average, not {before}."
+        ),
     }
 
     def compose(self, view: DigifeudView, placements: Placements) -> Calculation:

@@ -53,6 +53,7 @@ THEMES: Mapping[str, Theme] = {
     "colours": Theme.SQUARES,
     "coloured": Theme.SQUARES,
     "blank": Theme.BLANKS,
+    "blank_next": Theme.BLANKS,
     "pass_ends": Theme.PASSING,
     "pass_leads": Theme.PASSING,
     "pass_played_ends": Theme.PASSING,

@@ -95,6 +95,14 @@ def test_as_many_points_that_give_the_opponent_less() -> None:
     assert said(wide, "c9d 8+7=15", "c7d 7+8=15") == sentence
 
 
+def test_fewer_points_for_a_better_next_move() -> None:
+    wide = standing(CORNER, rack="?1235579", other="12345678", bag=BAG)
+    sentence = "It scores 11 less, but your next move is worth about 129 on average, not 77."
+    assert said(wide, "a9r ?4x8=32", "a9r ?7+8=15") == sentence
+    sentence = "It scores 32 less but keeps a blank: your next move is worth about 150 on average, not 77."
+    assert said(wide, "a9r ?4x8=32", "c9d 8-5=3") == sentence
+
+
 def test_a_second_pass_that_wins() -> None:
     leading = position(scores=(300, 10), passed=(True, False))
     sentence = "With a lead of 290, this second pass ends the match and wins it."

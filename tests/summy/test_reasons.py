@@ -31,3 +31,9 @@ def test_an_exchange_for_better_sums() -> None:
     position = standing(hand="0000000-", stock="23456789x:+99887766552345" * 2)
     sentence = "New pieces make your next sum worth about 12 on average, not 4."
     assert reason("summy", position, "j13r 0-0=0", "swap 000000") == sentence
+
+
+def test_an_exchange_of_more_pieces() -> None:
+    position = standing(hand="0000000-", stock="23456789x:+99887766552345" * 2)
+    said = reason("summy", position, "swap 0", "swap 000000")
+    assert said == "New pieces make your next sum worth about 12 on average, not 0."

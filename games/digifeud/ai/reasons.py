@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from statistics import mean, stdev
 
 from games.digifeud.model.board import BLANK
 from games.digifeud.model.moves import Calculation, Move, Pass, number_tiles
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
 from games.digifeud.rules import game
 from games.rules import Part, SeededRandom
-from games.rules.reasons import Features, Why, by_points, deals_of, differs, features_of, why
+from games.rules.reasons import SURE, Features, Why, by_points, deals_of, differs, features_of, why
 
 LEAST = 4  # points that are a reason
 MOSTLY = 2 / 3  # of the points more that are owed to coloured squares, if these are what was not seen
@@ -30,7 +32,9 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom) -> 
         return why("pass_played_ends", behind=-lead)
     found = by_points(one, other, LEAST)
     if found is None:
-        return why("blank") if _keeps_blank(view, played, best, one, other) else None
+        if _keeps_blank(view, played, best) and _is_as_good(one, other):
+            return why("blank")
+        return _next_turn(view, deals, played, best, one, other)
     more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
     if found.key not in ("points", "opens") or more < LEAST or colours < MOSTLY * more:
         return found
@@ -51,13 +55,45 @@ def _wins_by_two_passes(deals: Sequence[DigifeudPosition]) -> bool:
     return wins >= len(deals) - 1
 
 
-def _keeps_blank(view: DigifeudView, played: Move, best: Move, one: Features, other: Features) -> bool:
-    """Return whether the best move uses a blank fewer, and neither points nor answers speak against it."""
+def _keeps_blank(view: DigifeudView, played: Move, best: Move) -> bool:
+    """Return whether the best move is a calculation that uses a blank fewer."""
     if not (isinstance(played, Calculation) and isinstance(best, Calculation)):
         return False
     used = [number_tiles(view.grid, move.squares, move.texts).count(BLANK) for move in (played, best)]
+    return used[0] == used[1] + 1
+
+
+def _is_as_good(one: Features, other: Features) -> bool:
+    """Return whether neither points nor answers speak against the best move."""
     gap = differs(one, other, LEAST) or 0
-    return used[0] == used[1] + 1 and abs(other.turn.points - one.turn.points) < 2 * LEAST and gap > -LEAST
+    return abs(other.turn.points - one.turn.points) < 2 * LEAST and gap > -LEAST
+
+
+def _next_turn(
+    view: DigifeudView, deals: Sequence[DigifeudPosition], played: Move, best: Move, one: Features, other: Features
+) -> Why | None:
+    """Return that the tiles kept are worth more next turn than the points given up, if that is sure."""
+    fewer = one.turn.points - other.turn.points
+    if fewer <= 0 or one.ends or other.ends:
+        return None
+    before, after = (_next_points(deals, move) for move in (played, best))
+    gaps = [now - then for then, now in zip(before, after, strict=True)]
+    gap = mean(gaps)
+    if gap < fewer + LEAST or gap <= SURE * stdev(gaps) / sqrt(len(gaps)):
+        return None
+    key = "blank_next" if _keeps_blank(view, played, best) else "next"
+    return why(key, fewer=fewer, before=round(mean(before)), after=round(mean(after)))
+
+
+def _next_points(deals: Sequence[DigifeudPosition], move: Move) -> list[int]:
+    """Return the most points that the mover can make next in each deal, if the opponent's answer scores the most."""
+    points = []
+    for number, position in enumerate(deals):
+        rng = SeededRandom(b"reasons", number)
+        here = game.apply(position, move, rng)
+        here = game.apply(here, max(game.scored_moves(here), key=lambda scored: scored[1])[0], rng)
+        points.append(0 if here.result else max((worth for _move, worth in game.scored_moves(here)), default=0))
+    return points
 
 
 def _colour(features: Features) -> int:

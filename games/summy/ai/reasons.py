@@ -20,7 +20,7 @@ def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom) -> Why
     """Return the surest reason why `best` is better than `played`; None if none is sure."""
     deals = deals_of(game, view, rng)
     one, other = (features_of(game, deals, move) for move in (played, best))
-    if isinstance(best, Swap) and not isinstance(played, Swap) and not one.ends:
+    if isinstance(best, Swap) and not one.ends:
         before, after = (_next_sums(deals, move) for move in (played, best))
         gaps = [now - then for then, now in zip(before, after, strict=True)]
         gap = mean(gaps)
