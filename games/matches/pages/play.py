@@ -23,9 +23,8 @@ from games.matches.pages.scores import ending
 from games.matches.pages.tallies import score_at
 from games.matches.pages.turns import worth
 from games.matches.templatetags.sentences import localized
-from games.rules import Forfeit, PlayedMove, Seat, Sentence, Tile
 from games.matches.time.terms import handicap_words
-from games.rules import PlayedMove, Seat, Tile
+from games.rules import Forfeit, PlayedMove, Seat, Sentence, Tile
 
 RECENT = timedelta(seconds=3)  # since the end, while its jobs may not have run
 
