@@ -42,7 +42,7 @@ REFINED = 4  # times that an open page shows what is known better while an analy
 
 
 @dataclass(frozen=True)
-class Findings:
+class Contents:
     """What an analysis says: all, or as much as is known on its way. It is computed when it is drawn.
 
     Raises RulesGone where it cannot be.
@@ -119,18 +119,18 @@ def _progress(reading: Reading, _viewer: User | None) -> Inputs | None:
     return {"match": match.pk, "state": analysis.state, "done": done, "turns": match.ply, "before": before}
 
 
-def _findings(reading: Reading, viewer: User | None) -> Inputs | None:
+def _contents(reading: Reading, viewer: User | None) -> Inputs | None:
     match, analysis = reading
     if analysis is None or not (analysis.is_done or analysis.estimate):
         return None
-    return {"match": match, "findings": Findings(match, analysis, match.seat_of(viewer))}
+    return {"match": match, "contents": Contents(match, analysis, match.seat_of(viewer))}
 
 
 PROGRESS: LivePartial[Reading, User | None] = LivePartial("analysis-progress", "analysis/_progress.html", _progress)
-FINDINGS: LivePartial[Reading, User | None] = LivePartial(
-    "analysis", "analysis/_analysis.html", _findings, lambda inputs: inputs["findings"].key
+CONTENTS: LivePartial[Reading, User | None] = LivePartial(
+    "analysis", "analysis/_analysis.html", _contents, lambda inputs: inputs["contents"].key
 )
-PAGE: LivePage[Reading, User | None] = LivePage(PAGE_NAME, read, [PROGRESS, FINDINGS], topic_of)
+PAGE: LivePage[Reading, User | None] = LivePage(PAGE_NAME, read, [PROGRESS, CONTENTS], topic_of)
 
 
 def of_match(page: Context) -> SafeString | None:

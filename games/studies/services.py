@@ -50,5 +50,5 @@ def forget_all(owner: User) -> None:
 
 
 def erase_text(key: str) -> None:
-    """Erase the texts of a study, for staff; nobody else sees it any more."""
+    """Erase the texts of a study, for staff; none but its owner sees it any more."""
     Study.objects.filter(pk=key).update(name="…", comment="", sharing=Study.Sharing.OWN)

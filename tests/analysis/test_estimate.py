@@ -13,7 +13,7 @@ from games.analysis.evaluation.report import report_on
 from games.analysis.evaluation.rollouts import falls
 from games.analysis.evaluation.turns import estimate
 from games.analysis.models import Analysis
-from games.analysis.partials import FINDINGS, PAGE, PROGRESS, REFINED, read
+from games.analysis.partials import CONTENTS, PAGE, PROGRESS, REFINED, read
 from games.analysis.services import ask, save_estimate
 from games.catalogue import games
 from games.jobs.runner import run_batch, run_due
@@ -50,19 +50,19 @@ def test_an_open_page_sees_it_refined_until_the_analysis_takes_its_place(
     monkeypatch.setattr(jobs, "TIME_SLICE", 1e-9)
     ask(finished)
     assert f'data-live="/ws/live/analysis/{finished.pk}/"' in page_of(finished)
-    progress, findings = [], []
+    progress, contents = [], []
     run_due(jobs.ESTIMATES)
     while not Analysis.objects.get().is_done:
         reading = read(finished.pk, anna)
-        parts = PROGRESS.of(reading, anna), FINDINGS.of(reading, anna)
+        parts = PROGRESS.of(reading, anna), CONTENTS.of(reading, anna)
         progress.append(parts[0] and parts[0].version)
-        findings.append(parts[1] and parts[1].version)
+        contents.append(parts[1] and parts[1].version)
         run_batch(jobs.ANALYSES)
     assert len(set(progress)) == TURNS + 1
-    assert len(set(findings)) == 1 + REFINED  # of a match of many turns no more
+    assert len(set(contents)) == 1 + REFINED  # of a match of many turns no more
     bound = PAGE.bind(finished.pk, anna)
     assert bound[PROGRESS.name] is None
-    assert 'class="gauge"' in str(bound[FINDINGS.name])
+    assert 'class="gauge"' in str(bound[CONTENTS.name])
     assert Analysis.objects.get().estimate == []
     assert "data-live" not in page_of(finished)
 

@@ -1,4 +1,4 @@
-"""Lines of an analysis that anna keeps, comments, and shares; bob reads them, nobody sees what is not shared."""
+"""Lines of an analysis that anna keeps, comments, and shares; bob reads those that are shared, and no others."""
 
 from __future__ import annotations
 
