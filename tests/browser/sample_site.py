@@ -119,6 +119,9 @@ from tests.clubs.test_clubs import club
 circle = club(anna)
 for person, role in ((bob, "member"), (carl, "asked")):
     circle.members.create(player=person, role=role)
+from games.studies.models import Study
+kept = {"name": "A pass", "comment": "Why not?", "sharing": "puzzle", "made_at": clock.now()}
+study = Study.objects.create(owner=anna, match=over, begins=3, line=["pass"], **kept)
 sprint, ended = (start_run(player, "digifeud", Run.Kind.SPRINT) for player in (anna, guest))
 stop(ended)
 print(json.dumps({
@@ -127,7 +130,7 @@ print(json.dumps({
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
     "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk, **cups,
-    "club": circle.pk, "door": circle.link_key,
+    "club": circle.pk, "door": circle.link_key, "study": study.pk,
 }))
 """
 
@@ -144,7 +147,7 @@ ANYBODY = """
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/past/digifeud/ /puzzles/past/summy/
 /puzzles/sprint/digifeud/ /computers/1/ /computers/first/ /events/ /events/{season}/ /events/{waiting}/
 /events/{knockout}/ /events/{swiss}/ /events/{arena}/
-/clubs/ /clubs/{club}/ /clubs/join/{door}/
+/clubs/ /clubs/{club}/ /clubs/join/{door}/ /studies/{study}/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -158,7 +161,8 @@ PLAYER = """
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
 /puzzles/sprint/digifeud/ /puzzles/run/{sprint}/ /events/ /events/{season}/ /events/{waiting}/
 /events/{knockout}/ /events/{swiss}/ /events/{arena}/ /events/{waiting}/enter/ /events/{arena}/enter/ /events/new/
-/clubs/ /clubs/new/ /clubs/{club}/?game=sudoku /clubs/{club}/edit/
+/clubs/ /clubs/new/ /clubs/{club}/?game=sudoku /clubs/{club}/edit/ /studies/ /studies/{study}/
+/studies/{study}/delete/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/
