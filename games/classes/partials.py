@@ -39,7 +39,7 @@ def _now(school_class: SchoolClass, viewer: User | None) -> Inputs | None:
 
 
 def _round(school_class: SchoolClass, viewer: User | None) -> Inputs | None:
-    """Return who is here, whether the boards are paused, and how the round stands; None for pupils."""
+    """Return how many are here, whether the boards are paused, and how the round stands; None for pupils."""
     if viewer is None or viewer.is_pupil:
         return None
     here = len(here_of(school_class))
