@@ -110,7 +110,8 @@ async def test_visitors_who_leave_in_the_middle_take_no_connection_along(small_s
     folder = small_site.folder
     try:
         for number in range(2):  # as many as there are connections
-            async with httpx.AsyncClient(base_url=small_site.url, timeout=PATIENCE) as browser:
+            cookies = {"sessionid": "some"}  # of the places, players have two each
+            async with httpx.AsyncClient(base_url=small_site.url, timeout=PATIENCE, cookies=cookies) as browser:
                 visit = asyncio.create_task(browser.get(f"/slow?number={number}"))
                 async with asyncio.timeout(PATIENCE):
                     while not (folder / f"began-{number}").exists():

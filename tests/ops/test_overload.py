@@ -26,7 +26,7 @@ def full_site(tmp_path: Path) -> Iterator[Site]:
 async def test_who_would_wait_too_long_is_told_and_others_are_served_again_at_once(full_site: Site) -> None:
     limits = httpx.Limits(max_connections=100)
     async with httpx.AsyncClient(base_url=full_site.url, timeout=60, limits=limits) as crowd:
-        slow = [asyncio.create_task(crowd.get("/slow")) for _visitor in range(2)]
+        slow = asyncio.create_task(crowd.get("/slow"))
         while not (full_site.folder / "began").exists():
             await asyncio.sleep(0.01)
         waiting = [asyncio.create_task(crowd.get("/")) for _visitor in range(20)]
@@ -39,7 +39,7 @@ async def test_who_would_wait_too_long_is_told_and_others_are_served_again_at_on
         assert {answer.status_code for answer in refused} == {503}
         assert all(int(answer.headers["Retry-After"]) > 0 for answer in refused)
         (full_site.folder / "end").touch()
-        assert [answer.status_code for answer in await asyncio.gather(*slow)] == [200, 200]
+        assert (await slow).status_code == 200
         began = time.monotonic()
         assert (await crowd.get("/")).status_code == 200
         assert time.monotonic() - began < 4  # seconds: nothing of the crowd is left to do

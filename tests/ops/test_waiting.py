@@ -113,8 +113,8 @@ async def test_moves_do_not_wait_for_the_connections_of_pages(held_site: Site) -
     async with visitor(held_site, "203.0.113.7") as crowd:
         token = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
         slow = []
-        for number in range(31):  # of eight addresses, as one may have two of the places
-            headers = {**token, "X-Forwarded-For": f"203.0.113.{7 + number % 8}"}
+        for number in range(31):  # of sixteen addresses, as one has one of the places for pages, and one for forms
+            headers = {**token, "X-Forwarded-For": f"203.0.113.{7 + number % 16}"}
             method = "GET" if number < 16 else "POST"
             slow.append(asyncio.create_task(crowd.request(method, f"/slow?number={number}", headers=headers)))
         try:

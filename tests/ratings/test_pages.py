@@ -35,7 +35,7 @@ pytestmark = pytest.mark.sql
 
 SignedIn = Callable[[User], Client]
 PAGE = "/ratings/sudoku/days/"
-MOST_QUERIES = 19  # of the page of a player, accuracy and followers among them
+MOST_QUERIES = 20  # of the page of a player, accuracy, followers and studies among them
 PLAYERS = examples(2_000, 10_000)
 SOON = 1.0  # seconds of processor time
 
