@@ -123,8 +123,8 @@ def test_a_cup_is_won_by_phone(newcomer: Newcomers, site: Site) -> None:
     enter(hans, path)
     told(site, BEGIN.format(key))
 
-    hans.get_by_role("link", name="Play gina").click()
-    gina.get_by_role("link", name="Play hans").click()
+    hans.get_by_role("link", name="Play gina", exact=True).click()
+    gina.get_by_role("link", name="Play hans", exact=True).click()
     first = gina if gina.locator("#match_view").get_attribute("data-turn") == "mine" else hans
     Player("first", first, [finger if first is gina else mouse], options=DigifeudOptions()).play()
     resign(hans)
