@@ -110,6 +110,7 @@ class OfferForm(forms.Form):
     standing = forms.BooleanField(
         label=_("Always one match running"),
         required=False,
+        initial=False,
         help_text=_("The next match begins by itself, seats exchanged, until one of you stops it. By days."),
     )
     handicap = forms.ChoiceField(

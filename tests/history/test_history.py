@@ -31,7 +31,7 @@ from tests.ratings.conftest import beats
 pytestmark = pytest.mark.sql
 
 SignedIn = Callable[[User], Client]
-MOST_QUERIES = 17  # of the page of a player, the accuracy of analysed matches among them
+MOST_QUERIES = 19  # of the page of a player, accuracy and what the two have played together among them
 DAYS = TimeControl.correspondence(days=3)
 ROW = re.compile(r'<a href="/matches/(\w{10})/">')
 

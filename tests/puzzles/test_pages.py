@@ -300,7 +300,7 @@ def test_the_page_of_all_puzzles_costs_the_same_however_many_there_are(
     assert costs() <= few
     page = html_of(browser.get("/puzzles/"))
     assert "Your streak: 1 day" in page
-    assert page.count("Your rating:") == len(REAL_GAMES)
+    assert page.count("Your rating<") == len(REAL_GAMES)
 
 
 def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in: SignedIn, clock: Clock) -> None:

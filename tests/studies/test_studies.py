@@ -107,7 +107,7 @@ def test_it_can_be_deleted_and_goes_with_the_account(study: Study, anna: User, c
     (row,) = studies_of(anna)
     assert json.dumps(row, default=str)
     assert row["line"] == study.line
-    assert "its link will not work" in html_of(client.get(reverse("studies:delete", args=[study.pk])))
+    assert "Its link will not work" in html_of(client.get(reverse("studies:delete", args=[study.pk])))
     client.post(reverse("studies:delete", args=[study.pk]))
     client.post(reverse("studies:delete", args=[study.pk]))
     assert not Study.objects.exists()

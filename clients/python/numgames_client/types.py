@@ -231,6 +231,7 @@ class Challenge(TypedDict):
     challenger: Person
     opponent: Person | None
     club: str | None
+    standing: bool
     made: str
     match: str | None
 

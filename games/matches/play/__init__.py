@@ -26,6 +26,7 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
     adjudicate              events, at their end               adjudication.adjudicate       match_ended
     declare void            staff                              services.void_match           match_voided, match_ended
     rematch                 player                             services.offer_rematch        match_started
+    the next of two         lobby, at the end of one           services.begin_rematch        match_started
     rematch: its deal       player                             deals.rematch_deal
     vacation: plan          player, for all matches            vacation.plan_vacation
     vacation: cancel        player, for all matches            vacation.cancel_vacation
