@@ -137,6 +137,7 @@ def test_a_cup_is_won_by_phone(newcomer: Newcomers, site: Site) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.own_windows
 def test_the_deal_of_the_day_is_played_by_phone_and_shared(newcomer: Newcomers, site: Site) -> None:
     told(site, DEALS)
     ida = newcomer("ida", device=PHONE)
