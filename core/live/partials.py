@@ -8,7 +8,6 @@ of that partial. To call a macro costs a third of rendering a template.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -133,8 +132,9 @@ _macro = _find if settings.DEBUG else cache(_find)
 
 EMPTY: Final = SafeString("")
 # Memoizes a function whose result depends on its arguments alone, one of which is the language if it translates. Types
-# are part of the key: otherwise a plain text would get the unescaped result of an equal SafeString.
-memoized = functools.partial(lru_cache, typed=True)
+# are part of the key: otherwise a plain text would get the unescaped result of an equal SafeString. What some hundred
+# boards in play need is kept: more would be memory that a process never gives back.
+memoized = lru_cache(maxsize=2_000, typed=True)
 
 
 Parts = Mapping[str, "Partial"]  # by the name of the input

@@ -122,7 +122,7 @@ def in_lobby(page: Context) -> Context | None:
     return {"faces": _faces(active_language(), *sorted(levels)), "new_here": new_here}
 
 
-@memoized(100)
+@memoized
 def _faces(_language: str, *levels: int) -> SafeString:
     computers = [character(level) for level in levels]
     return SafeString(render_to_string("computers/_faces.html", {"computers": computers}))

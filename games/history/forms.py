@@ -166,7 +166,7 @@ class FilterForm(forms.Form):
         return urlencode({key: query[key] for key in self.fields if query.get(key)})
 
 
-@memoized(20)
+@memoized
 def unused_filter(language: str, slugs: tuple[str, ...]) -> SafeString:
     """Return the filters of the matches in these games while none is set: all lists have the same."""
     return SafeString(render_to_string("history/_filter.html", {"form": FilterForm(QueryDict())}))

@@ -21,8 +21,6 @@ from games.matches.time.terms import handicap_words
 from games.ratings.standings import Figures
 from games.ratings.templatetags.ratings import figure
 
-MOST_DRAWN = 10_000  # entries that are cached as drawn
-
 
 class OfferEntry(NamedTuple):
     """What a list shows of an offer, alike for all viewers who may play rated, and for all others."""
@@ -106,13 +104,13 @@ def people(entries: Iterable[PersonEntry]) -> SafeString:
     return joined([_person(language, entry) for entry in entries])
 
 
-@memoized(MOST_DRAWN)
+@memoized
 def _offer(_language: str, template: str, entry: OfferEntry, stakes: SafeString) -> SafeString:
     page = reverse("matches:player", args=[entry.username])
     return draw(f"lobby/{template}", entry=entry, stakes=stakes, avatar=_avatar(entry), page=page)
 
 
-@memoized(MOST_DRAWN)
+@memoized
 def _person(_language: str, entry: PersonEntry) -> SafeString:
     page = reverse("matches:player", args=[entry.username])
     return draw("lobby/person", entry=entry, avatar=_avatar(entry), page=page)

@@ -55,7 +55,7 @@ def changed_cells(before: Board, now: Board) -> SafeString:
     return joined([_cell(cell, False, True, False) for old, cell in pairs if old is not cell and old != cell])
 
 
-@memoized(maxsize=20_000)
+@memoized
 def _cell(cell: Cell, is_last: bool, has_id: bool, has_reach: bool) -> SafeString:
     """Return a square; the plainest ones are the same in all matches."""
     names = [cell.colour, cell.kind, "two" * (bool(cell.kind) and len(cell.face) > 1), "last" * is_last]

@@ -38,7 +38,7 @@ def page_title(view: MatchView) -> str:
     return _title(view.language, *view.names, view.game.name, view.my_turn, asked_by)
 
 
-@memoized(maxsize=4_000)
+@memoized
 def _title(language: str, first: str, second: str, game: str, my_turn: bool, asked_by: str) -> str:
     names = f"{first} – {second} · {gettext(game)}"
     if asked_by:

@@ -200,12 +200,12 @@ def rack(view: BoardView) -> Partial:
     )
 
 
-@memoized(maxsize=4_000)
+@memoized
 def _tiles(language: str, rack: Same[tuple[Tile, ...]]) -> SafeString:
     return joined([_tile(language, tile) for tile in rack.value])
 
 
-@memoized(maxsize=1_000)
+@memoized
 def _tile(_language: str, tile: Tile) -> SafeString:
     return draw("matches/play/tile", tile=tile)
 

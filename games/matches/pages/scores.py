@@ -85,7 +85,7 @@ def deadline(language: str, at: datetime) -> SafeString:
     return _deadline(at, time_left(language, at))
 
 
-@memoized(maxsize=4_000)
+@memoized
 def _deadline(at: datetime, left: str) -> SafeString:
     return draw("matches/scores/deadline", at=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), left=left)
 
@@ -97,7 +97,7 @@ def time_left(language: str, at: datetime) -> str:
     return _words_of(language, minutes) if minutes >= HOUR else digits(max(remainder, NOTHING))
 
 
-@memoized(maxsize=40_000)
+@memoized
 def _words_of(language: str, minutes: int) -> str:
     """Return the two largest units, abbreviated; the script that counts down has the same sentences."""
     hours, minutes = divmod(minutes, 60)
@@ -137,7 +137,7 @@ def head(language: str, user: User, extra: SafeString = EMPTY, *, of_class: bool
     return _head_of(language, username, str(user), extra, is_computer=user.is_computer, of_class=of_class)
 
 
-@memoized(maxsize=8_000)
+@memoized
 def _head_of(
     language: str, username: str, name: str, extra: SafeString, *, is_computer: bool, of_class: bool
 ) -> SafeString:
@@ -153,7 +153,7 @@ def _head_of(
     )
 
 
-@memoized(maxsize=4_000)
+@memoized
 def _points(seat: int, points: int) -> Partial:
     return Partial("matches/scores/points", f"points-{seat}", seat=seat, points=points)
 
@@ -185,7 +185,7 @@ def _mark(view: MatchView, player: Player) -> Partial:
     return _turn_of(view.language, int(player.seat), player.to_move, player.won, view.my_turn, limit)
 
 
-@memoized(maxsize=1_000)
+@memoized
 def _turn_of(_language: str, seat: int, to_move: bool, won: bool, is_viewer: bool, limit: SafeString) -> Partial:
     values = {"seat": seat, "to_move": to_move, "won": won, "is_viewer": is_viewer, "limit": limit}
     return Partial("matches/scores/turn_of", f"turn-of-{seat}", **values)
@@ -219,7 +219,7 @@ def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
     return draw("matches/scores/hand", label=localized(words.left), tiles=content)
 
 
-@memoized(maxsize=1_000)
+@memoized
 def _count(number: int, count: int) -> Partial:
     return Partial("matches/scores/pile", f"pile-{number}", number=number, count=count)
 
@@ -318,7 +318,7 @@ def _to_do(view: MatchView) -> str:
     )
 
 
-@memoized(maxsize=4_000)
+@memoized
 def _whose_turn(language: str, name: str, my_turn: bool, plays: bool, has_begun: bool) -> str:
     if my_turn:
         return gettext("Your turn.") if has_begun else gettext("You begin.")

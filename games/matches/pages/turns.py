@@ -47,7 +47,7 @@ def worth(text: str, points: int, spoken: str = "", language: str = "") -> SafeS
     )
 
 
-@memoized(maxsize=4_000)
+@memoized
 def _worth(language: str, points: int) -> tuple[str, str]:
     return (
         ngettext("%(text)s · %(points)s point", "%(text)s · %(points)s points", points),
@@ -95,7 +95,7 @@ def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
     return _place(language or active_language(), squares)
 
 
-@memoized(maxsize=4_000)
+@memoized
 def _place(language: str, squares: tuple[Square, ...]) -> str:
     """Return in words where these squares are."""
     rows, columns = ({square[axis] for square in squares} for axis in (0, 1))
@@ -111,7 +111,7 @@ def _place(language: str, squares: tuple[Square, ...]) -> str:
     return ", ".join(map(str, squares))
 
 
-@memoized(maxsize=20)
+@memoized
 def badge(language: str) -> SafeString:
     """Return the mark of a computer player."""
     return render_to_string("matches/badge.html", {"person": {"is_computer": True}})
@@ -177,7 +177,7 @@ def _went_down(seconds: int) -> str:
     return sentence % {"number": hours}
 
 
-@memoized(maxsize=20_000)
+@memoized
 def _turn(language: str, match_id: str, ply: int, name: str, same: Same[PlayedMove]) -> SafeString:
     turn = same.value
     text, spoken = told(language, turn)
@@ -208,6 +208,6 @@ def _explained(ply: int, turn: PlayedMove, language: str) -> dict[str, object]:
     }
 
 
-@memoized(maxsize=4_000)
+@memoized
 def _points_in_words(language: str, points: int) -> str:
     return ngettext("%(points)d point", "%(points)d points", points) % {"points": points}

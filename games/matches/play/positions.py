@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from threading import Lock
 
-from cachetools import LRUCache, TTLCache
+from cachetools import TTLCache
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -22,6 +22,7 @@ from games.matches.time.clock import Pair
 from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
 
 CACHED = 50_000  # turns of cached replays, about 1 KB each
+IDLE = 300.0  # seconds until the replay of a match without moves expires
 START = 5  # turns that have the size of a position
 MOST_MATCHES = 5_000  # cached rows
 KEPT_FOR = 60.0  # seconds until a row expires: data of its players, such as names, may change without notice
@@ -58,7 +59,7 @@ def have_moved(turns: Iterable[PlayedMove]) -> Pair[bool]:
     return Pair(Seat.FIRST in movers, Seat.SECOND in movers)
 
 
-_replays: LRUCache[str, Replay] = LRUCache(CACHED, lambda replay: START + replay.ply)  # by match
+_replays: TTLCache[str, Replay] = TTLCache(CACHED, IDLE, getsizeof=lambda replay: START + replay.ply)  # by match
 _matches: TTLCache[str, Match] = TTLCache(MOST_MATCHES, KEPT_FOR)  # running ones
 _lock = Lock()  # makes both thread-safe
 
