@@ -41,7 +41,6 @@ CALLED_BY_LIBRARIES = {
     "allauth's adapter for other sites": ["pre_social_login"],
     "allauth's form of sign-in": ["user_credentials"],
     "allauth's adapter for second factors": ["_get_user_identifier", "generate_authenticator_name"],
-    "Django's feeds": ["get_object", "feed_guid", "feed_extra_kwargs", "author_name", "item_*"],
     "Django's sitemaps": ["location", "lastmod"],
     "ServeStatic's middleware": ["immutable_file_test"],
     "daphne's server": ["handle_exception", "handle_reply", "kill_all_applications"],
