@@ -48,11 +48,8 @@ ON_CLUB: dict[str, tuple[Callable[[Club, User], object], object]] = {
 
 
 def club_or_404(request: HttpRequest, key: str) -> Club:
-    """Return a club that the viewer may see; raises Http404."""
-    try:
-        return services.find_club(key, viewer_of(request))
-    except NoSuchClub:
-        raise Http404 from None
+    """Return a club that the viewer may see; raises NoSuchClub."""
+    return services.find_club(key, viewer_of(request))
 
 
 @never_cache
@@ -157,7 +154,7 @@ def act(request: HttpRequest, key: str, action: str) -> HttpResponse:
         try:
             messages.success(request, _done(request, one, player, action))
         except NoSuchClub:
-            raise Http404 from None
+            raise
         except Refused as refused:
             messages.error(request, str(refused))
     still_there = services.visible_to(player).filter(pk=one.pk).exists()
