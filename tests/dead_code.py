@@ -46,7 +46,7 @@ CALLED_BY_LIBRARIES = {
     "daphne's server": ["handle_exception", "handle_reply", "kill_all_applications"],
     "Django's handlers and middleware": ["get_response_async", "process_view"],
     "Django's expressions, by the name of a database": ["as_sqlite"],
-    "Django's cache": ["_cache", "_cull", "has_key", "set_many", "delete_many"],
+    "Django's cache": ["_cache", "_cull"],
     "django-ninja": ["get_openapi_*"],
     "Channels' consumers": ["websocket_*"],
     "Twisted's producers": ["pauseProducing", "resumeProducing", "stopProducing"],
