@@ -25,7 +25,7 @@ from accounts.player import player_at, viewer_of
 from core.addresses import absolute
 from core.templatetags.wording import label_of
 from games.catalogue import games
-from games.daily.today import news
+from games.daily.table import news
 from games.events.models import Event, Pairing
 from games.events.services import find_event
 from games.matches.models import Match
