@@ -22,13 +22,6 @@ from accounts.oauth.redirects import GRANTS, check
 from accounts.player import check_free
 from accounts.security import SCOPES
 
-if TYPE_CHECKING:
-    _NewUserForm = AdminUserCreationForm[User]
-    _UserAdmin = UserAdmin[User]
-    _Paginator = Paginator[Any]  # of rows of any model
-else:
-    _NewUserForm, _UserAdmin, _Paginator = AdminUserCreationForm, UserAdmin, Paginator
-
 M = TypeVar("M", bound=Model)
 
 if TYPE_CHECKING:
@@ -46,7 +39,7 @@ MOST_PLAYERS = 200  # whose names contain what is searched for
 PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class BoundedPaginator(_Paginator):
+class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # generic for the type checker only
     """A paginator that counts no further than `MOST`."""
 
     @cached_property
@@ -92,7 +85,7 @@ def of_players(rows: QuerySet[M], term: str, players: Iterable[str], exact: Iter
     return rows.filter(condition | Q(*((path, term) for path in exact), _connector=Q.OR))
 
 
-class NewPlayerForm(_NewUserForm):
+class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]  # generic for the type checker only
     """A form for a new player, with the rules for names of a sign-up."""
 
     class Meta:
@@ -108,7 +101,7 @@ class NewPlayerForm(_NewUserForm):
 
 
 @admin.register(User)
-class PlayerAdmin(_UserAdmin):
+class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     """Players. The name is set once; personal settings are read-only.
 
     Only superusers change accounts of staff and decide who is staff: with the permission to change players alone, staff

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
@@ -35,11 +35,6 @@ from accounts.names import name_key, tidy_name
 from accounts.player import player_of
 from accounts.security import DAYS, scopes_of, use_up_code
 from core.clients import languages
-
-if TYPE_CHECKING:  # Django's own class is generic in the stubs only
-    _UserForm = forms.ModelForm[User]
-else:
-    _UserForm = forms.ModelForm
 
 
 def fields_of(form: forms.BaseForm) -> SafeString:
@@ -234,7 +229,7 @@ def _languages() -> list[tuple[str, str]]:
     return [("", gettext("Like my browser")), *languages()]
 
 
-class SettingsForm(_UserForm):
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
     """The player's settings."""
 
     language = forms.ChoiceField(label=_("Language"), required=False, choices=_languages, widget=forms.RadioSelect)

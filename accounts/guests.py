@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import GuestKey, User
 from accounts.names import LONGEST, check_name, tidy_name
-from accounts.player import check_free
+from accounts.player import check_free, viewer_of
 from core import clock
 
 WORDS = (
@@ -93,7 +93,7 @@ class NicknameForm(forms.Form):
 
     def __init__(self, request: HttpRequest) -> None:
         super().__init__(request.POST)
-        self.player = request.user if isinstance(request.user, User) else None
+        self.player = viewer_of(request)
         self.is_answered = is_double(request)  # by the first of two clicks, whose guest has the name by now
 
     def clean_nickname(self) -> str:

@@ -32,7 +32,7 @@ from accounts.models import AccessToken, Block, SecurityEvent, SignedInBrowser, 
 from accounts.online.news import report_visit
 from accounts.online.presence import body_of
 from accounts.online.sockets import page_named
-from accounts.player import player_named, player_of
+from accounts.player import player_named, player_of, viewer_of
 from accounts.security import (
     MOST_TOKENS,
     Kind,
@@ -199,7 +199,7 @@ def staff_only(request: HttpRequest) -> HttpResponse:
 @require_POST
 def live(request: HttpRequest, kind: str, key: str) -> HttpResponse:
     """Return what the socket of a live page sends in answer to a first message, where sockets are blocked."""
-    viewer, data = (request.user if isinstance(request.user, User) else None), body_of(request)
+    viewer, data = viewer_of(request), body_of(request)
     try:
         bound = page_named(kind).bind(key, viewer)
     except ObjectDoesNotExist:

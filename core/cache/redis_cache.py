@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partialmethod
 from heapq import nsmallest
 from threading import Lock, Thread
 from typing import Any, cast
@@ -129,6 +130,14 @@ class Breaker:
             raise
 
 
+# What Django asks of a client, with the keys that it changes
+OPERATIONS: dict[str, Callable[..., Iterable[Key]]] = {
+    **dict.fromkeys(("get", "get_many", "has_key", "clear"), lambda *_values: ()),
+    **dict.fromkeys(("add", "set", "touch", "delete", "incr"), lambda key, *_values: (key,)),
+    **dict.fromkeys(("set_many", "delete_many"), lambda keys, *_values: keys),
+}
+
+
 class ResilientClient(RedisCacheClient):
     """The connections of this process to one Redis, behind a breaker. Keys come complete, with their prefix."""
 
@@ -141,61 +150,20 @@ class ResilientClient(RedisCacheClient):
         self._breaker = breaker
         self._spare = spare
 
-    def add(self, key: Key, value: Value, timeout: Seconds) -> bool:
-        """Set the key if it does not exist; return whether it did not."""
-        return cast(bool, self._ask("add", [key], key, value, timeout))
-
-    def get(self, key: Key, default: Value) -> Value:
-        """Return the value, else the default."""
-        return self._ask("get", [], key, default)
-
-    def set(self, key: Key, value: Value, timeout: Seconds) -> None:
-        """Set the key."""
-        self._ask("set", [key], key, value, timeout)
-
-    def touch(self, key: Key, timeout: Seconds) -> bool:
-        """Set how long the key is kept; return whether it exists."""
-        return cast(bool, self._ask("touch", [key], key, timeout))
-
-    def delete(self, key: Key) -> bool:
-        """Delete the key; return whether it existed."""
-        return cast(bool, self._ask("delete", [key], key))
-
-    def get_many(self, keys: Iterable[Key]) -> dict[Key, Value]:
-        """Return the values of the keys that exist."""
-        return cast("dict[Key, Value]", self._ask("get_many", [], list(keys)))
-
-    def has_key(self, key: Key) -> bool:
-        """Return whether the key exists."""
-        return cast(bool, self._ask("has_key", [], key))
-
-    def incr(self, key: Key, delta: int) -> int:
-        """Add to a number; raises ValueError for a key that does not exist."""
-        return cast(int, self._ask("incr", [key], key, delta))
-
-    def set_many(self, data: Value, timeout: Seconds) -> None:
-        """Set these keys."""
-        self._ask("set_many", data, data, timeout)
-
-    def delete_many(self, keys: Iterable[Key]) -> None:
-        """Delete these keys."""
-        all_keys = list(keys)
-        self._ask("delete_many", all_keys, all_keys)
-
-    def clear(self) -> bool:
-        """Delete everything."""
-        return bool(self._ask("clear", []))
-
-    def _ask(self, operation: str, written: Iterable[Key], *values: object) -> object:
-        """Return what Redis answers, or the spare cache; `written` are the keys that the operation changes."""
+    def ask(self, operation: str, *values: Value) -> Value:
+        """Return what Redis answers to one of `OPERATIONS`, or the spare cache."""
         while True:
             if not self._breaker.is_open:
                 try:
                     return getattr(super(), operation)(*values)
                 except (RedisError, OSError) as fault:
                     self._breaker.trip(self.get_client(write=True), fault)
-            if self._breaker.miss(written):
+            if self._breaker.miss(OPERATIONS[operation](*values)):
                 return getattr(self._spare, operation)(*values)
+
+
+for _name in OPERATIONS:
+    setattr(ResilientClient, _name, partialmethod(ResilientClient.ask, _name))
 
 
 _clients: dict[tuple[str, str], ResilientClient] = {}

@@ -23,6 +23,7 @@ from games.classes.forms import MOST_PUPILS
 from games.classes.models import Pupil, SchoolClass
 from games.matches.models import Match
 from games.matches.play.updates import announce_live_partial
+from games.notifications.services import notify
 from games.social.models import Message, ModerationAction, Report
 
 MOST_CLASSES = 12  # of a teacher
@@ -177,7 +178,7 @@ def end_classes(now: datetime | None = None) -> None:
     for school_class in soon.select_related("teacher"):
         with transaction.atomic():
             if SchoolClass.objects.filter(pk=school_class.pk, warned_at=None).update(warned_at=clock.now()):
-                notices.tell_of_end(school_class)
+                notify(school_class.teacher, notices.Ending.key, school_class.pk)
 
 
 def _delete_one(school_class: SchoolClass) -> bool:

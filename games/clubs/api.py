@@ -12,7 +12,6 @@ from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
 from accounts.security import CHALLENGES, PROFILE
 from games.catalogue import games
 from games.clubs import services
-from games.clubs.errors import NoSuchClub
 from games.clubs.lists import found, ladders_of, people_of
 from games.clubs.models import LONGEST_NAME, Club
 from games.matches.api import refusals
@@ -119,10 +118,7 @@ def leave_club(request: HttpRequest, club_id: str) -> ClubData:
 
 
 def _club(request: HttpRequest, club_id: str) -> Club:
-    try:
-        return services.find_club(club_id, viewer_of(request, PROFILE, CHALLENGES))
-    except NoSuchClub:
-        raise Http404 from None
+    return services.find_club(club_id, viewer_of(request, PROFILE, CHALLENGES))
 
 
 def _club_data(club: Club) -> ClubData:

@@ -7,23 +7,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from accounts.models import User
-from core import clock, limits
+from core import clock
 from core.hooks import Context
 from games.clubs.errors import MembersOnly
 from games.clubs.models import IN, LEADERS, Club, Line
 from games.clubs.services import announce, check_leads, role_of
-from games.matches.errors import Refused
-from games.social.chat import PHRASES, SHOWN, read, unwanted_by
-from games.social.errors import TooFast
+from games.social.chat import SHOWN, read, unwanted_by
 from games.social.models import ChatSettings, Report
-from games.social.services import check_talks, words_of
+from games.social.services import check_talks, form_of_chat, words_of, write_once
 
 KEPT = timedelta(days=90)
 CLUB_REPORTS, LINE_REPORTS = "club", "club-line"  # prefixes of subjects
@@ -94,15 +93,10 @@ def talk_of(club: Club, viewer: User | None) -> Talk | None:
 
 
 def form_context(club: Club, viewer: User) -> Context:
-    """Return the context of the form: why it is closed, the phrases, and the next idempotency key."""
-    refusal = None
-    try:
-        _check_writes(club, viewer)
-    except Refused as refused:
-        refusal = refused
+    """Return the context of the form."""
     latest = Line.objects.filter(author=viewer).order_by("-pk").values_list("pk", flat=True).first()
     here = reverse("clubs:say", args=[club.pk])
-    return {"refusal": refusal, "phrases": PHRASES, "token": f"{club.pk}.{latest or 0}", "here": here}
+    return form_of_chat(partial(_check_writes, club, viewer), f"{club.pk}.{latest or 0}", here)
 
 
 def say(club: Club, author: User, *, text: str = "", phrase: str = "", token: str = "") -> Line:
@@ -112,22 +106,13 @@ def say(club: Club, author: User, *, text: str = "", phrase: str = "", token: st
     """
     words = words_of(text, phrase, author)
     _check_writes(club, author)
-    if earlier := _earlier(author, token):
-        if (earlier.club_id, earlier.text, earlier.phrase) == (club.pk, words, phrase):
-            return earlier
-        token = ""  # another window has used it for another line
-    if not limits.admit_account(author.pk, "chat"):
-        raise TooFast
-    try:
-        with transaction.atomic():
-            line = Line.objects.create(club=club, author=author, text=words, phrase=phrase, token=token)
-    except IntegrityError:  # the other of two clicks came first
-        earlier = _earlier(author, token)
-        if earlier is None:
-            raise
-        return earlier
-    announce(club.pk)
-    return line
+    return write_once(Line(club=club, author=author, text=words, phrase=phrase, token=token), _write)
+
+
+def _write(line: Line) -> None:
+    with transaction.atomic():
+        line.save(force_insert=True)
+        announce(line.club_id)
 
 
 def remove(club: Club, player: User, key: int) -> None:
@@ -193,7 +178,3 @@ def _check_writes(club: Club, author: User) -> None:
     if club.closed_at or role_of(club, author) not in IN:
         raise MembersOnly
     check_talks(ChatSettings.objects.filter(user=author).first())
-
-
-def _earlier(author: User, token: str) -> Line | None:
-    return Line.objects.filter(author=author, token=token).first() if token else None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import TooMany, refusal
+from games.matches.errors import NoSuch, TooMany, refusal
 
 # There is no such club, or this player may not see it.
-NoSuchClub = refusal("NoSuchClub", _("We could not find this club."), status=404)
+NoSuchClub = refusal("NoSuchClub", _("We could not find this club."), NoSuch)
 # Guests have no account that stays.
 NoGuestMembers = refusal("NoGuestMembers", _("Clubs are for players with an account. Sign up to join."), status=403)
 # A captain has banned the player.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -13,13 +11,8 @@ from games.clubs.errors import NameTaken
 from games.clubs.models import LONGEST_NAME, Club
 from games.social.chat import sanitize
 
-if TYPE_CHECKING:
-    _ClubForm = forms.ModelForm[Club]
-else:
-    _ClubForm = forms.ModelForm
 
-
-class ClubForm(_ClubForm):
+class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
     """Name, text and way to join."""
 
     is_plain = True

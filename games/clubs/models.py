@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from core import clock
 from games.matches.models import new_id
-from games.social.models import LONGEST_TEXT as LONGEST_LINE
+from games.social.models import ChatLine
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 1000
@@ -106,16 +106,13 @@ class Member(models.Model):
         return self.role in LEADERS
 
 
-class Line(models.Model):
-    """A line of a club's chat: a text, or the key of a phrase. A removed line keeps its row."""
+class Line(ChatLine):
+    """A line of a club's chat. A removed line keeps its row."""
 
+    of = "club_id"
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="lines")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_lines")
-    text = models.CharField(max_length=LONGEST_LINE, blank=True)
-    phrase = models.CharField(max_length=20, blank=True)
-    token = models.CharField(max_length=36, blank=True)  # idempotency key from the form: sent twice, it is stored once
     made_at = models.DateTimeField(default=clock.now)
-    erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

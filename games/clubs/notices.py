@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
-from games.clubs.models import Club
 from games.notifications.hooks import Kind
-from games.notifications.models import Notification
-from games.notifications.services import notify
 
 
 class OfClub(Kind):
     """A notification about a club, whose key it has."""
 
     off_by_default = ("mail",)
-
-    def path(self, notification: Notification) -> str:
-        """Return the path of the club's page."""
-        return reverse("clubs:club", args=[notification.key.partition(".")[0]])
+    page = "clubs:club"
+    has_key = True
 
 
 class Asked(OfClub):
@@ -50,19 +41,3 @@ class Captain(OfClub):
     label = gettext_lazy("You have become captain of a club")
     title = gettext_lazy("You are captain of your club now")
     body = gettext_lazy("The club had no captain, and you are the longest member here.")
-
-
-def tell_asked(club: Club, player: User, captains: Iterable[User]) -> None:
-    """Tell the captains of a request; once for each player who asks."""
-    for captain in captains:
-        notify(captain, Asked.key, f"{club.pk}.{player.pk}", other=player)
-
-
-def tell_admitted(club: Club, player: User) -> None:
-    """Tell a player whose request was accepted."""
-    notify(player, Admitted.key, club.pk)
-
-
-def tell_captain(club: Club, player: User) -> None:
-    """Tell a player who has become captain by the rule."""
-    notify(player, Captain.key, club.pk)

@@ -27,6 +27,7 @@ from games.clubs.errors import (
 )
 from games.clubs.hooks import members_left
 from games.clubs.models import IN, LEADERS, Club, Member, new_key
+from games.notifications.services import notify
 
 MOST_CLUBS = 20  # of a player, requests included
 MOST_MEMBERS = 300  # and as many requests beside them, so that requests keep no place of a member
@@ -124,7 +125,8 @@ def join(club: Club, player: User, *, by_link: bool = False) -> str:
         _check_has_room(alike)
         club.members.update_or_create(player=player, defaults={"role": role, "joined_at": clock.now()})
         if role == Role.ASKED:
-            notices.tell_asked(club, player, [one.player for one in members_of(club).filter(role__in=LEADERS)])
+            for one in members_of(club).filter(role__in=LEADERS):
+                notify(one.player, notices.Asked.key, f"{club.pk}.{player.pk}", other=player)
     announce(club.pk)
     return role
 
@@ -148,7 +150,7 @@ def admit(club: Club, captain: User, player: User) -> None:
         if asked.exists():
             _check_has_room(club.members.filter(role__in=IN))
             asked.update(role=Role.MEMBER, joined_at=clock.now())
-            notices.tell_admitted(club, player)
+            notify(player, notices.Admitted.key, club.pk)
     announce(club.pk)
 
 
@@ -249,7 +251,7 @@ def fill_offices(club: Club, now: datetime) -> None:
             chosen.role = Role.CAPTAIN
             chosen.save(update_fields=["role"])
             leaders.append(chosen)
-            notices.tell_captain(club, chosen.player)
+            notify(chosen.player, notices.Captain.key, club.pk)
     if not any(one.role == Role.FOUNDER for one in leaders):
         club.members.filter(role=Role.FOUNDER).update(role=Role.MEMBER)  # of an account that staff have closed
         club.members.filter(pk=leaders[0].pk).update(role=Role.FOUNDER)

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -25,8 +25,7 @@ from games.clubs.lists import found, ladders_of, matches_among
 from games.clubs.models import IN, LEADERS, LONGEST_NAME, Club, Member
 from games.clubs.partials import CHAT, CLUB
 from games.matches.errors import Refused
-from games.social.forms import ReportForm
-from games.social.services import report as file_report
+from games.social.views import Subject, answer_report, answer_words
 
 Role = Member.Role
 OnPlayer = Callable[[Club, User, User], None]
@@ -49,11 +48,8 @@ ON_CLUB: dict[str, tuple[Callable[[Club, User], object], object]] = {
 
 
 def club_or_404(request: HttpRequest, key: str) -> Club:
-    """Return a club that the viewer may see; raises Http404."""
-    try:
-        return services.find_club(key, viewer_of(request))
-    except NoSuchClub:
-        raise Http404 from None
+    """Return a club that the viewer may see; raises NoSuchClub."""
+    return services.find_club(key, viewer_of(request))
 
 
 @never_cache
@@ -158,7 +154,7 @@ def act(request: HttpRequest, key: str, action: str) -> HttpResponse:
         try:
             messages.success(request, _done(request, one, player, action))
         except NoSuchClub:
-            raise Http404 from None
+            raise
         except Refused as refused:
             messages.error(request, str(refused))
     still_there = services.visible_to(player).filter(pk=one.pk).exists()
@@ -171,21 +167,11 @@ def act(request: HttpRequest, key: str, action: str) -> HttpResponse:
 def say(request: HttpRequest, key: str) -> HttpResponse:
     """Write in the chat; a refusal is answered with its reason, and the words are kept."""
     one, player = club_or_404(request, key), player_of(request)
+    back = f"{one.get_absolute_url()}#club-chat"
     if request.method != "POST":
-        return redirect(f"{one.get_absolute_url()}#club-chat")
-    fields = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
-    is_scripted = request.headers.get("Accept") == "application/json"
-    try:
-        chat.say(one, player, text=fields["text"], phrase=fields["phrase"], token=fields["token"][:36])
-    except Refused as refused:
-        if is_scripted:
-            return JsonResponse({"problem": str(refused)}, status=refused.status, headers=refused.headers)
-        page = _page(request, one, status=refused.status, problem=refused, text=fields["text"])
-        return refused.head(page)
-    if is_scripted:
-        lines = CHAT.of(one, player)
-        return JsonResponse({"partials": lines.html if lines else ""})
-    return redirect(f"{one.get_absolute_url()}#club-chat")
+        return redirect(back)
+    write, page = partial(chat.say, one, player), partial(_page, request, one)
+    return answer_words(request, write, page, partial(CHAT.of, one, player), back)
 
 
 @login_required
@@ -206,37 +192,18 @@ def remove(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, key: str) -> HttpResponse:
     """Show the form that reports a club, or with `?line=` a line of its chat, and store the report."""
-    one, player = club_or_404(request, key), player_of(request)
+    one = club_or_404(request, key)
     line, subject = None, f"{chat.CLUB_REPORTS}:{one.pk}"
     founder = one.members.select_related("player").get(role=Role.FOUNDER).player
     about, title = founder, gettext("Report the club {name}").format(name=one)
     if asked := request.GET.get("line", ""):
         line = get_object_or_404(one.lines.select_related("author"), pk=parse_key(asked), erased_at=None)
-        if services.role_of(one, player) not in IN:
+        if services.role_of(one, player_of(request)) not in IN:
             raise Http404
         subject, about = f"{chat.LINE_REPORTS}:{line.pk}", line.author
         title = gettext("Report a message of {name}").format(name=about)
-    form = ReportForm([about], request.POST if request.method == "POST" else None)
-    problem = None
-    if form.is_valid():
-        content = {"reason": form.cleaned_data["reason"], "story": form.cleaned_data["story"]}
-        try:
-            file_report(player, about, subject=subject, **content)
-        except Refused as refused:
-            problem = refused
-        else:
-            messages.success(request, gettext("Thanks. We got your report."))
-            return redirect(one)
-    context = {
-        "form": form,
-        "title": title,
-        "subject": {"people": [about]},
-        "line": chat.ReadLine(line, False, False) if line else None,
-        "problem": problem,
-    }
-    status = problem.status if problem else 422 if form.errors else 200
-    page = render(request, "social/report.html", context, status=status)
-    return problem.head(page) if problem else page
+    shown = chat.ReadLine(line, False, False) if line else None
+    return answer_report(request, Subject([about], key=subject), one.get_absolute_url(), title=title, line=shown)
 
 
 def _done(request: HttpRequest, club: Club, player: User, name: str) -> str:

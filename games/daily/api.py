@@ -16,8 +16,7 @@ from games.computers.services import find_computer
 from games.daily.errors import NotFinished
 from games.daily.models import DailyDeal
 from games.daily.services import begin
-from games.daily.table import DealView, rows_of, views_of
-from games.daily.today import deals_today
+from games.daily.table import DealView, deals_today, rows_of, views_of
 from games.matches.api import PLAYERS, refusals
 from games.matches.pages.data import MatchData, PersonData, match_data, person_data
 

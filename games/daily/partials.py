@@ -11,7 +11,7 @@ from accounts.models import User
 from core import clock
 from core.hooks import Context
 from core.live.partials import draw
-from games.daily.today import deals_today, news
+from games.daily.table import deals_today, news
 from games.matches.models import Match
 from games.puzzles.services.selection import day_of
 

@@ -1,4 +1,4 @@
-"""The table of a deal: by what its tries are compared, their places, and how much better than others a result is.
+"""The deals of today, and the table of a deal: its tries, their places, and how much better than others a result is.
 
 Points decide, by their difference. Where a game counts something else (`Display.units`), first the small unit does,
 such as games won, and then the large one. Who resigned or ran out of time comes after all who played to the end; equal
@@ -16,13 +16,16 @@ from django.db.models import Count, F, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.catalogue import display_of
+from core import clock
+from games.catalogue import display_of, games
 from games.computers.characters import Character, character
-from games.daily.models import DailyDeal, Try
+from games.daily.models import DailyDeal, News, Try
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
 from games.matches.pages.tallies import score_of
-from games.matches.templatetags.sentences import localized
+from games.matches.templatetags.sentences import localized, named
+from games.puzzles.services.selection import today
+from games.puzzles.today import Today, day_text
 from games.rules import Seat
 from games.social.following import followed_of
 
@@ -198,3 +201,22 @@ def _rows(view: DealView, tries: QuerySet[Try]) -> list[Row]:
     places = {lead: view.results.place(lead) for lead in view.results.counts}
     rows = ((one, (one.lead, one.small_lead)) for one in tries[:LONGEST])
     return [Row(places.get(lead, 1), one.player, one.match_id, result_of(one.match), lead) for one, lead in rows]
+
+
+def deals_today(viewer: User | None) -> list[DealView]:
+    """Return today's deals in the order of the games; none while they are not made."""
+    order = list(games())
+    deals = DailyDeal.objects.filter(day=today(), game_slug__in=order)
+    return views_of(viewer, sorted(deals, key=lambda deal: order.index(deal.game_slug)))
+
+
+def shared_of(puzzles: Today | None, deals: Sequence[DealView], address: str) -> str:
+    """Return the result of the day to share with this link: puzzles, then deals; empty before the first result."""
+    lines = [f"{view.bar} {named(view.deal.game)} · {view.summary}".strip() for view in deals if view.result]
+    solved = puzzles.lines if puzzles else []
+    return "\n".join([day_text(), *solved, *lines, address]) if solved or lines else ""
+
+
+def news() -> QuerySet[News]:
+    """Return the news that are public, the latest first."""
+    return News.objects.filter(published_at__lte=clock.now())

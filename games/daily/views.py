@@ -12,15 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import User
+from accounts.player import viewer_of
 from accounts.services import sign_in_guest
 from core.responses import USUAL_WAIT, too_many_page
 from games.catalogue import games
 from games.daily import services
 from games.daily.models import DAY, DailyDeal
-from games.daily.table import DealView, friends_in, rows_of, rule_of, views_of
-from games.daily.today import deals_today, shared_of
-from games.daily.today import news as public_news
+from games.daily.table import DealView, deals_today, friends_in, rows_of, rule_of, shared_of, views_of
+from games.daily.table import news as public_news
 from games.matches.errors import Refused, TooMany
 from games.matches.templatetags.sentences import named
 from games.puzzles.services.selection import today as day_now
@@ -33,7 +32,7 @@ MOST_NEWS = 30
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
     """Show what the day brings: the deals, the puzzles, the viewer's days, friends and result."""
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     puzzles, deals = today_of(viewer), deals_today(viewer)
     shared = shared_of(puzzles, deals, request.build_absolute_uri())
     context = {"today": puzzles, "deals": deals, "shared": shared, "day": day_now()}
@@ -57,7 +56,7 @@ def deal(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
     if slug not in games() or chosen > day_now():
         raise Http404
     this_deal = get_object_or_404(DailyDeal.objects.select_related("committed"), game_slug=slug, day=chosen)
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     (view,) = views_of(viewer, [this_deal])
     context = {
         "view": view,

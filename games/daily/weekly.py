@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -42,14 +41,11 @@ class Weekly(Kind):
     off_by_default = ("page", "push")
     is_announced = False
     has_toast = False
+    page = "daily:today"
 
     def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
         """Return the title, and a line for each thing that is new."""
         return str(self.title), "\n".join(news_of(notification.user, now))
-
-    def path(self, notification: Notification) -> str:
-        """Return the path of the page of the day."""
-        return reverse("daily:today")
 
     def is_current(self, notification: Notification) -> bool:
         """Return whether the week is not over, and something is still new."""

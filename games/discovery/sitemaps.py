@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
@@ -26,13 +26,9 @@ MOST = 10_000  # matches, and puzzles, the latest first: the bound of what a cra
 
 
 Item = tuple[str, datetime | None]  # the path of a page, and when it changed last
-if TYPE_CHECKING:
-    _Sitemap = Sitemap[Item]
-else:
-    _Sitemap = Sitemap  # generic in the stubs only
 
 
-class SectionMap(_Sitemap):
+class SectionMap(Sitemap):  # type: ignore[type-arg]  # generic for the type checker only
     """A section: pages by path and time of the last change, each in every language and with the alternates."""
 
     i18n = True

@@ -31,7 +31,6 @@ from games.discovery.calendars import calendar_of, calendar_of_event, renew, sto
 from games.discovery.models import CalendarAddress
 from games.discovery.pictures import board_shapes
 from games.discovery.sitemaps import SITEMAPS
-from games.events.errors import NoSuchEvent
 from games.events.services import find_event
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -103,10 +102,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def event_calendar(request: HttpRequest, key: str) -> HttpResponse:
     """Return when an event begins and ends as a calendar."""
-    try:
-        event = find_event(key, viewer_of(request))
-    except NoSuchEvent:
-        raise Http404 from None
+    event = find_event(key, viewer_of(request))
     return _calendar(calendar_of_event(event, clock.now(), request), event.pk)
 
 

@@ -120,10 +120,7 @@ def cancel(request: HttpRequest, key: str) -> HttpResponse:
 
 def _planned(request: HttpRequest, key: str) -> tuple[Event, User]:
     viewer = viewer_of(request)
-    try:
-        event = services.find_event(key, viewer)
-    except NoSuchEvent:
-        raise Http404 from None
+    event = services.find_event(key, viewer)
     if viewer is None or not plans.is_in_charge(event, viewer):
         raise Http404
     return event, viewer
@@ -149,8 +146,4 @@ def end_series(_request: HttpRequest, viewer: User, key: str) -> str:
 @require_safe
 def pairings(request: HttpRequest, key: str) -> HttpResponse:
     """Return all pairings of an event that is over with its seed, so that all can pair it again."""
-    try:
-        event = services.find_event(key, viewer_of(request))
-    except NoSuchEvent:
-        raise Http404 from None
-    return JsonResponse(pairings_of(event))
+    return JsonResponse(pairings_of(services.find_event(key, viewer_of(request))))

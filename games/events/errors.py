@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import TooMany, refusal
+from games.matches.errors import NoSuch, TooMany, refusal
 
 # There is no such event.
-NoSuchEvent = refusal("NoSuchEvent", _("We could not find this event."), status=404)
+NoSuchEvent = refusal("NoSuchEvent", _("We could not find this event."), NoSuch)
 # The event has ended, or the player is no longer in it for good.
 EventIsOver = refusal("EventIsOver", _("You can no longer enter this event."))
 # All places are taken.

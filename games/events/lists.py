@@ -43,7 +43,7 @@ class League:
         """The time for a move in words, without the reserve."""
         control = self.event.time_control
         if isinstance(control, Reserve):
-            return gettext("%(hours)d hours per move") % {"hours": control.per_move // HOUR}
+            return gettext("%(hours)d hours per move") % {"hours": control.base // HOUR}
         return control.name
 
 

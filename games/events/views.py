@@ -7,7 +7,7 @@ from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -42,10 +42,7 @@ def events(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, key: str) -> HttpResponse:
     """Show an event."""
     viewer = viewer_of(request)
-    try:
-        one = services.find_event(key, viewer)
-    except NoSuchEvent:
-        raise Http404 from None
+    one = services.find_event(key, viewer)
     if viewer and one.is_live and presence.is_seen(request):
         presence.touch(viewer)  # without scripts no socket says that the page is open
     context = EVENT.context(key, viewer)
@@ -67,7 +64,7 @@ def action(view: Action) -> Callable[..., HttpResponse]:
             try:
                 messages.success(request, view(request, viewer, key))
             except NoSuchEvent:
-                raise Http404 from None
+                raise
             except Refused as refused:
                 messages.error(request, str(refused))
         return redirect("events:event", key)
@@ -83,10 +80,7 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
     viewer = viewer_of(request)
     if request.method == "POST" or viewer is None or viewer.is_guest:
         return _enter(request, key)
-    try:
-        one = services.find_event(key, viewer)
-    except NoSuchEvent:
-        raise Http404 from None
+    one = services.find_event(key, viewer)
     is_in = one.entries.filter(player=viewer, state=Entry.State.IN).exists()
     if is_in or not services.takes_entries(one, clock.now()):
         return redirect(one)

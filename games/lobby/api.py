@@ -195,7 +195,7 @@ def _control(new: NewChallenge) -> TimeControl:
     except (ValueError, OverflowError):
         live = None
     longest = MOST_MINUTES * MINUTE, MOST_SECONDS * SECOND
-    if isinstance(live, Fischer) and MINUTE <= live.initial <= longest[0] and live.increment <= longest[1]:
+    if isinstance(live, Fischer) and MINUTE <= live.base <= longest[0] and live.increment <= longest[1]:
         return live
     raise _wrong("pace", gettext("Challenges have no such pace."))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import TooMany, refusal
+from games.matches.errors import NoSuch, TooMany, refusal
 
 # There is no such offer, or this player may not see it.
-NoSuchOffer = refusal("NoSuchOffer", _("We could not find this challenge."), status=404)
+NoSuchOffer = refusal("NoSuchOffer", _("We could not find this challenge."), NoSuch)
 # Another player accepted the offer first.
 Taken = refusal("Taken", _("Too late: someone else just took this challenge."))
 # The offer was withdrawn or declined, or has expired.

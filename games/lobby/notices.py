@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
@@ -31,10 +30,7 @@ class Challenge(Kind):
     is_from_player = True
     is_urgent = True
     rings = True
-
-    def path(self, notification: Notification) -> str:
-        """Return the path of the lobby."""
-        return reverse("lobby:lobby")
+    page = "lobby:lobby"
 
     def is_current(self, notification: Notification) -> bool:
         """Return whether the challenge still waits for an answer."""

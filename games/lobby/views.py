@@ -18,6 +18,7 @@ from accounts.guests import NicknameForm, ask_again, is_double
 from accounts.models import User
 from accounts.names import LONGEST
 from accounts.online import presence
+from accounts.player import viewer_of
 from accounts.services import rename_guest, sign_in_guest
 from core.addresses import site_address
 from core.clock import zone_of
@@ -95,7 +96,7 @@ def players(request: HttpRequest) -> HttpResponse:
     `?show=` lists others: `near` those whose rating is near the viewer's, `friends` those whom the viewer follows.
     """
     name = request.GET.get("name", "")[:LONGEST]
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     listing = request.GET.get("show", "") if viewer and not name else ""
     near = near_in_rating(viewer) if viewer and listing == "near" else None
     if near:
@@ -121,7 +122,7 @@ def players(request: HttpRequest) -> HttpResponse:
 def names(request: HttpRequest) -> HttpResponse:
     """Return the options of the list of suggestions for a field that takes a player's name."""
     prefix = (request.GET.get("opponent") or request.GET.get("name") or "")[:LONGEST]
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     return render(request, "lobby/names.html", {"people": found_by_name(prefix, viewer)})
 
 
@@ -152,7 +153,7 @@ def offer(request: HttpRequest) -> HttpResponse:
         messages.error(request, gettext("Choose a game from the list."))
         return show_lobby(request, status=422)
     form = OfferForm(
-        game, request.POST, plays_rated=plays_rated(request), clubs=_clubs(request), challenger=_account(request)
+        game, request.POST, plays_rated=plays_rated(request), clubs=_clubs(request), challenger=viewer_of(request)
     )
     if not form.is_valid():
         return show_form(request, form, status=422)
@@ -201,7 +202,7 @@ def back(request: HttpRequest, offer_id: str) -> HttpResponse:
 @require_POST
 def deal(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Answer a page that is about to accept an offer with the commitment to its deal, before it sends its value."""
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     try:
         return commitments([services.deal_of(offer_id, viewer)])
     except Refused as refused:
@@ -211,7 +212,7 @@ def deal(request: HttpRequest, offer_id: str) -> HttpResponse:
 @require_POST
 def deals(request: HttpRequest) -> HttpResponse:
     """Answer a page whose player presses Play now: a ticket, and the commitments to the deals that it may get."""
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     deal_list = pairing.deals_for(viewer, _chosen_game(request), request.POST.get("pace", ""))
     return commitments(deal_list, new_ticket())
 
@@ -277,7 +278,7 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
         return render(request, "lobby/gone.html", {"refused": refused}, status=refused.status)
     if offer.match and offer.match.seat_of(request.user):
         return redirect("matches:match", offer.match.pk)
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     if viewer and presence.is_seen(request):
         presence.touch(viewer)
     return show_challenge(request, offer)
@@ -285,7 +286,7 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
 
 def show_challenge(request: HttpRequest, offer: Offer, status: int | None = None) -> HttpResponse:
     """Render the page of a challenge link."""
-    facts = challenge_of(offer, request.user if isinstance(request.user, User) else None)
+    facts = challenge_of(offer, viewer_of(request))
     partial = CHALLENGE.bound({"challenge": facts, "site": site_address(request)})
     context = {**partial.inputs, "version": partial.version}
     return render(request, "lobby/challenge.html", context, status=status or facts.status)
@@ -300,7 +301,7 @@ def show_form(request: HttpRequest, form: OfferForm, status: int = 200) -> HttpR
 
 def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
     """Render the lobby page. Without scripts loading it counts as online; else its socket says so."""
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     if viewer and presence.is_seen(request) and presence.touch(viewer):
         note_change()
     zone = zone_of(request.user, request.COOKIES)
@@ -320,7 +321,7 @@ def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
 
 def player_of(request: HttpRequest, nickname: NicknameForm | None = None) -> User:
     """Return the signed-in player; a visitor becomes a guest. A guest gets the name in the valid form."""
-    player = request.user if isinstance(request.user, User) else sign_in_guest(request)
+    player = viewer_of(request) or sign_in_guest(request)
     if nickname:
         rename_guest(player, nickname.cleaned_data["nickname"])
     return player
@@ -383,16 +384,14 @@ def _fresh_form(request: HttpRequest) -> OfferForm:
         initial |= {"kind": Offer.Kind.CLUB, "club": club}
     elif initial.get("kind") == Offer.Kind.CLUB and not clubs:
         del initial["kind"]
-    return OfferForm(game, initial=initial, plays_rated=plays_rated(request), clubs=clubs, challenger=_account(request))
+    return OfferForm(
+        game, initial=initial, plays_rated=plays_rated(request), clubs=clubs, challenger=viewer_of(request)
+    )
 
 
 def _days(time: str) -> str:
     """Return a time of the form if it is one by days, else the usual one."""
     return time if time in PRESETS and not PRESETS[time].is_live else USUAL
-
-
-def _account(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def _clubs(request: HttpRequest) -> list[Club]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from datetime import datetime, timedelta
 
-from django.http import HttpResponse
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -44,6 +45,12 @@ class TooMany(Refused):
         if wait is not None:
             self.retry_after = max(1, math.ceil(wait.total_seconds()))
         super().__init__()
+
+
+class NoSuch(Refused, Http404, ObjectDoesNotExist):
+    """There is no such thing, or this player may not see it; a view that lets it pass is answered with 404."""
+
+    status = 404
 
 
 def refusal(name: str, reason: Promise, base: type[Refused] = Refused, **attributes: int) -> type[Refused]:

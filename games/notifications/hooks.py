@@ -42,6 +42,8 @@ class Kind:
     is_chosen: ClassVar[bool] = True  # in the settings; otherwise by all channels, at once, also in quiet hours
 
     # How it is shown.
+    page: ClassVar[str] = ""  # the name of the page that it links to; by default it links to its match
+    has_key: ClassVar[bool] = False  # whether the page is that of the thing whose key the notification begins with
     is_announced: ClassVar[bool] = True  # to open pages; otherwise they know of it
     has_toast: ClassVar[bool] = True
     rings: ClassVar[bool] = False  # its toast calls the player
@@ -56,6 +58,8 @@ class Kind:
 
     def path(self, notification: Notification) -> str:
         """Return the path that it links to."""
+        if self.page:
+            return reverse(self.page, args=[notification.key.partition(".")[0]] if self.has_key else [])
         return reverse("matches:match", args=[notification.match_id]) if notification.match_id else "/"
 
     def is_current(self, notification: Notification) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from django.urls import reverse
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -136,10 +135,7 @@ class Test(Kind):
     title = gettext_lazy("This is a test")
     body = gettext_lazy("Notifications of Numgames reach you this way.")
     is_chosen = False
-
-    def path(self, notification: Notification) -> str:
-        """Return the path of the list, which shows what became of it."""
-        return reverse("notifications:notifications")
+    page = "notifications:notifications"  # which shows what became of it
 
     def was_seen(self, notification: Notification, now: datetime) -> bool:
         """Return False: a test is sent though it was seen on the page."""

@@ -24,9 +24,8 @@ from games.jobs.services import enqueue, extend
 from games.matches.models import Match
 from games.matches.play.mirrors import boards_of
 from games.ratings import services
-from games.ratings.mirrors import wholes_of
 from games.ratings.models import Rating, RatingChange, RatingPool
-from games.ratings.recount import CHANGE_FIELDS, Ledger, new_ledger
+from games.ratings.recount import CHANGE_FIELDS, Ledger, new_ledger, wholes_of
 from games.ratings.services import add_scores, lock_game, save_ratings
 from games.ratings.update import Step
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from datetime import UTC, datetime
 
 from django.db import models, transaction
@@ -12,8 +12,8 @@ from django.db.models import ExpressionWrapper, Sum
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
+from games.matches.play.mirrors import whole_of
 from games.matches.time.terms import played_correspondence, played_live
-from games.ratings.mirrors import wholes_of
 from games.ratings.models import NEXT, Rating, RatingChange, RatingPool, Score
 from games.ratings.services import RATING_FIELDS, lock_game, lock_pool
 from games.ratings.shares import Past
@@ -103,6 +103,16 @@ def recounted(pool: RatingPool) -> tuple[list[Rating], list[RatingChange]]:
     for key, rating in ratings.items():
         rating.state = ledger.states[key]
     return list(ratings.values()), changes
+
+
+def wholes_of(boards: Iterable[Match]) -> Sequence[Match]:
+    """Return the mirror matches with these first boards that count, with one query for the other boards."""
+    firsts = list(boards)
+    seconds = Match.objects.defer("seed", "option_data").in_bulk([board.twin_id for board in firsts if board.twin_id])
+    pairs = [(board, seconds.get(board.twin_id or "")) for board in firsts]
+    return [
+        whole for first, second in pairs if second and (whole := whole_of(first, second)) and whole.counts_for_rating
+    ]
 
 
 def new_ledger() -> Ledger:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
+from accounts.player import viewer_of
 from core import clock
 from games.catalogue import games
 from games.ratings import glicko2, shares
@@ -43,7 +44,7 @@ def ratings(request: HttpRequest, kind: str = RatingPool.Kind.PEOPLE) -> HttpRes
     pools = [RatingPool(game_slug=slug, is_live=is_live, kind=kind) for slug in games() for is_live in (False, True)]
     rated = RatingPool.objects.filter(ratings__isnull=False, game_slug__in=games()).distinct()
     mirrors = [] if kind else list(rated.filter(kind=RatingPool.Kind.MIRROR))
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     tables = [table for part in (pools, mirrors) if part for table in summaries(part, viewer, clock.now())]
     tables.sort(key=lambda table: list(games()).index(table.pool.game_slug))
     context = {"summaries": tables, "is_begun": any(table.leaders for table in tables), "kind": kind}
@@ -75,7 +76,7 @@ def pool(request: HttpRequest, slug: str, pace: str, kind: str = RatingPool.Kind
     place = _find(name_part, this_pool)
     if place and (place.rank or place.rating.player.is_computer):
         return redirect(_address_of(place, this_pool))
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     friends = viewer is not None and "friends" in request.GET
     period = request.GET.get("period", "")
     period = period if period in PERIODS else ""

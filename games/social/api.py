@@ -11,8 +11,7 @@ from pydantic import ConfigDict, Field
 from accounts.api import AccessTokens, user_of
 from accounts.security import CHAT
 from games.matches.api import match_at, refusals
-from games.social.chat import ReadMessage
-from games.social.data import MessageData, message_data, messages_of
+from games.social.chat import MessageData, ReadMessage, message_data, messages_of
 from games.social.services import LONGEST_TYPED, say
 
 router = Router(tags=["chat"])

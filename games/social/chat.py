@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from typing_extensions import TypedDict
 
 from accounts.models import Block, User
 from core.prepared import PreparedRows
@@ -157,6 +159,36 @@ def chat_of(match: Match, viewer: User | None) -> Chat | None:
 def readable(match: Match, viewer: User | None) -> QuerySet[Message]:
     """Return the messages of the match that this viewer may read now, from all authors, with their authors."""
     return Message.objects.filter(match=match, room__in=rooms_of(match, viewer)).select_related("author")
+
+
+class MessageData(TypedDict):
+    """A message; `room` is `players` or `watchers`. The text of an erased one is empty."""
+
+    id: int
+    room: str
+    author: str
+    text: str
+    phrase: str
+    written: datetime
+
+
+def messages_of(match: Match, reader: User) -> list[MessageData]:
+    """Return the latest messages that this reader may read now, the oldest first."""
+    chat = chat_of(match, reader)
+    return [message_data(one) for one in chat.messages] if chat else []
+
+
+def message_data(one: ReadMessage) -> MessageData:
+    """Return a message as data."""
+    message = one.message
+    return {
+        "id": message.pk,
+        "room": str(message.room),
+        "author": message.author.file_name,
+        "text": one.text,
+        "phrase": message.phrase,
+        "written": message.made_at,
+    }
 
 
 def has_muted(reader: int, author: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 from django.conf import settings
 from django.db import models
@@ -17,8 +17,24 @@ LONGEST_TEXT = 200  # characters of a message
 LONGEST_STORY = 1000  # characters of a report's text, and of a moderator's reason
 
 
-class Message(models.Model):
-    """A chat message: a text, or the key of a quick-chat phrase. An erased message keeps its row, without text."""
+class ChatLine(models.Model):
+    """What is written in any chat: a text, or the key of a quick-chat phrase. An erased line keeps its row."""
+
+    of: ClassVar[str]  # the field that says in which chat
+    author_id: int
+    text = models.CharField(max_length=LONGEST_TEXT, blank=True)
+    phrase = models.CharField(max_length=20, blank=True)
+    token = models.CharField(max_length=36, blank=True)  # idempotency key from the form: sent twice, it is stored once
+    erased_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Message(ChatLine):
+    """A message in the chat of a match; without its text if it was erased."""
+
+    of = "match_id"
 
     class Room(models.TextChoices):
         """The audience of a message."""
@@ -29,11 +45,7 @@ class Message(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="messages")
     room = models.CharField(max_length=8, choices=Room.choices)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="messages")
-    text = models.CharField(max_length=LONGEST_TEXT, blank=True)
-    phrase = models.CharField(max_length=20, blank=True)
-    token = models.CharField(max_length=36, blank=True)  # idempotency key from the form: sent twice, it is stored once
     made_at = models.DateTimeField()
-    erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["author", "token"], condition=~Q(token=""), name="say_it_once")]

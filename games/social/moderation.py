@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django import forms
@@ -26,11 +25,6 @@ from games.social.models import ChatSettings, Message, ModerationAction, Report
 
 AROUND = 15  # messages before the reported one, and as many after it
 LATEST = 20  # earlier reports and actions
-
-if TYPE_CHECKING:
-    _ActionForm = forms.ModelForm[ModerationAction]
-else:
-    _ActionForm = forms.ModelForm
 
 
 def carry_out(action: ModerationAction) -> ModerationAction:
@@ -102,7 +96,7 @@ Kind = ModerationAction.Kind
 PERSONAL = {Kind.SILENCE, Kind.UNSILENCE, Kind.CLOSE, Kind.REOPEN}
 
 
-class ModerationActionForm(_ActionForm):
+class ModerationActionForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
     """One action: kind, target, report, end date and reason."""
 
     match = forms.ModelChoiceField(Match.objects.all(), required=False, widget=forms.TextInput)

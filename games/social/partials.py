@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypeVar
 
 from django.db.models import Exists, QuerySet
@@ -10,13 +11,12 @@ from django.urls import reverse
 from accounts.models import User
 from core.hooks import Context
 from core.live.partials import LivePartial
-from games.matches.errors import Refused
 from games.matches.models import Match
 from games.social import services
-from games.social.chat import PHRASES, Chat, chat_of
+from games.social.chat import Chat, chat_of
 from games.social.following import MOST_LISTED, followers_of
 from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
-from games.social.services import check_chat
+from games.social.services import check_chat, form_of_chat
 
 Some = TypeVar("Some", Favourite, Mute)
 
@@ -33,14 +33,9 @@ CHAT: LivePartial[Match, User | None] = LivePartial(
 
 
 def message_form_context(match: Match, viewer: User, chat: Chat | None) -> dict[str, object]:
-    """Return the context of the message form: why it is closed, the phrases, and the next idempotency key."""
-    refusal = None
-    try:
-        check_chat(match, viewer)
-    except Refused as refused:
-        refusal = refused
+    """Return the context of the message form."""
     token = f"{match.pk}.{chat.latest if chat else 0}"
-    return {"refusal": refusal, "phrases": PHRASES, "token": token, "here": reverse("social:chat", args=[match.pk])}
+    return form_of_chat(partial(check_chat, match, viewer), token, reverse("social:chat", args=[match.pk]))
 
 
 def _viewer(page: Context) -> User | None:

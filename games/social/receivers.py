@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from accounts.hooks import Export, JsonObject, account_deletion, personal_data
-from accounts.models import User
+from accounts.hooks import Export, account_deletion, personal_data
 from core.hooks import SlotPartial
 from games import slots
 from games.jobs.hooks import DAY, Periodic, periodic_work
 from games.matches.hooks import MatchJob, StreamChat, live_partials, match_ended, mute_checks, stream_chats
-from games.matches.models import Match
-from games.social import data, exports, partials, services
-from games.social.chat import is_deaf
+from games.social import exports, partials, services
+from games.social.chat import is_deaf, messages_of
 from games.social.services import delete_old_reports, delete_social_data
 
 periodic_work.register(Periodic(DAY, delete_old_reports))
@@ -18,14 +16,7 @@ periodic_work.register(Periodic(DAY, delete_old_reports))
 match_ended.register(MatchJob("social.announce_end", services.announce_end, together=services.announce_ends))
 live_partials.register(partials.CHAT)
 mute_checks.register(is_deaf)
-
-
-def read_chat(match: Match, reader: User) -> list[JsonObject]:
-    """Return the latest messages for a stream."""
-    return [{**message} for message in data.messages_of(match, reader)]
-
-
-stream_chats.register(StreamChat(services.CHAT, read_chat))
+stream_chats.register(StreamChat(services.CHAT, lambda match, reader: [{**one} for one in messages_of(match, reader)]))
 
 account_deletion.register(delete_social_data)
 personal_data.register(Export("social", exports.social_of))

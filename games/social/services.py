@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from typing import TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -13,6 +14,7 @@ from accounts.models import User
 from accounts.services import blocked_between
 from core import clock, limits
 from core.prepared import PreparedRows
+from games.matches.errors import Refused
 from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.matches.play.updates import announce_live_partial
@@ -31,7 +33,9 @@ from games.social.errors import (
     TooLong,
     TooManyReports,
 )
-from games.social.models import LONGEST_STORY, LONGEST_TEXT, ChatSettings, Favourite, Message, Mute, Report
+from games.social.models import LONGEST_STORY, LONGEST_TEXT, ChatLine, ChatSettings, Favourite, Message, Mute, Report
+
+LineT = TypeVar("LineT", bound=ChatLine)
 
 CHAT = "chat_messages"  # the live partial of a match page
 STAYS_OPEN = timedelta(days=7)  # after the end of the match
@@ -52,22 +56,38 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
     """
     words = words_of(text, phrase, author)
     check_chat(match, author)
-    if earlier := _earlier(author, token):
-        if (earlier.text, earlier.phrase) == (words, phrase):
-            return earlier
-        token = ""  # a concurrent request of the same author used the token for another message
-    if not limits.admit_account(author.pk, "chat"):
-        raise TooFast
     message = Message(match=match, room=own_room(match, author), author=author, text=words, phrase=phrase, token=token)
+    return write_once(message, _write)
+
+
+def write_once(line: LineT, store: Callable[[LineT], object]) -> LineT:
+    """Store a line of any chat, or return the one that the author has stored with its token. Raises TooFast."""
+    earlier = _earlier(line)
+    if earlier is None:
+        if not limits.admit_account(line.author_id, "chat"):
+            raise TooFast
+        try:
+            store(line)
+        except IntegrityError:  # a concurrent request of the same author, or the other of two clicks, came first
+            earlier = _earlier(line)
+            if earlier is None:
+                raise
+        else:
+            return line
+    if all(getattr(earlier, name) == getattr(line, name) for name in (line.of, "text", "phrase")):
+        return earlier
+    line.token = ""  # another window has used it for another line
+    return write_once(line, store)
+
+
+def form_of_chat(check: Callable[[], object], token: str, here: str) -> dict[str, object]:
+    """Return the context of a form: why it is closed, the phrases, the next idempotency key, and the address."""
+    refusal = None
     try:
-        _write(message)
-    except IntegrityError:  # a concurrent request of the same author, or the other of two clicks, came first
-        earlier = _earlier(author, token)
-        if earlier is None:
-            raise
-        is_same = (earlier.text, earlier.phrase) == (words, phrase)
-        return earlier if is_same else say(match, author, text=text, phrase=phrase)
-    return message
+        check()
+    except Refused as refused:
+        refusal = refused
+    return {"refusal": refusal, "phrases": PHRASES, "token": token, "here": here}
 
 
 def words_of(text: str, phrase: str, author: User) -> str:
@@ -138,8 +158,9 @@ def _write(message: Message) -> None:
         transaction.on_commit(partial(announce, message.match_id))
 
 
-def _earlier(author: User, token: str) -> Message | None:
-    return Message.objects.filter(author=author, token=token).first() if token else None
+def _earlier(line: LineT) -> LineT | None:
+    lines = type(line)._default_manager.filter(author=line.author_id, token=line.token)
+    return lines.first() if line.token else None
 
 
 def report(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -17,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.online import presence
 from accounts.player import player_named, player_of
+from core.live.partials import BoundPartial
 from core.responses import parse_key, redirect_next
 from games.matches.errors import Refused
 from games.matches.models import Match
@@ -39,24 +42,33 @@ LINES_A_PAGE = 100
 def chat(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the chat, paginated, latest page first. POST sends a message; a refusal is answered with its reason."""
     match, viewer = match_or_404(request, match_id), player_of(request)
+    page = partial(_whole, request, match, viewer)
     if request.method != "POST":
-        return _whole(request, match, viewer)
+        return page()
+    back = f"{reverse('matches:match', args=[match.pk])}?chat=open#chat"
+    return answer_words(request, partial(say, match, viewer), page, partial(CHAT.of, match, viewer), back)
+
+
+def answer_words(
+    request: HttpRequest,
+    write: Callable[..., object],
+    page: Callable[..., HttpResponse],
+    shown: Callable[[], BoundPartial | None],
+    back: str,
+) -> HttpResponse:
+    """Write the posted words in a chat; a refusal is answered with its reason on the page, which keeps the words."""
     fields = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
+    is_scripted = request.headers.get("Accept") == "application/json"
     try:
-        say(match, viewer, text=fields["text"], phrase=fields["phrase"], token=fields["token"][:36])
+        write(text=fields["text"], phrase=fields["phrase"], token=fields["token"][:36])
     except Refused as refusal:
-        if _scripted(request):
+        if is_scripted:
             return JsonResponse({"problem": str(refusal)}, status=refusal.status, headers=refusal.headers)
-        page = _whole(request, match, viewer, status=refusal.status, problem=refusal, text=fields["text"])
-        return refusal.head(page)
-    if _scripted(request):
-        messages = CHAT.of(match, viewer)
-        return JsonResponse({"partials": messages.html if messages else ""})
-    return redirect(f"{reverse('matches:match', args=[match.pk])}?chat=open#chat")
-
-
-def _scripted(request: HttpRequest) -> bool:
-    return request.headers.get("Accept") == "application/json"
+        return refusal.head(page(status=refusal.status, problem=refusal, text=fields["text"]))
+    if is_scripted:
+        lines = shown()
+        return JsonResponse({"partials": lines.html if lines else ""})
+    return redirect(back)
 
 
 def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 200, **extra: object) -> HttpResponse:
@@ -133,11 +145,12 @@ def switch(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Subject:
-    """The subject of a report: one of these players, and optionally a match and a message."""
+    """The subject of a report: one of these players, and a match, a message, or a text with its key in another app."""
 
     people: list[User]
     match: Match | None = None
     message: Message | None = None
+    key: str = ""
 
 
 @never_cache
@@ -145,21 +158,26 @@ class Subject:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest) -> HttpResponse:
     """Show the form for `?message=`, `?match=` or `?player=`, and store the report."""
-    viewer = player_of(request)
-    subject = _subject(request, viewer)
+    subject = _subject(request, player_of(request))
+    line = ReadMessage(subject.message, mine=False) if subject.message else None
+    names = ("matches:match", subject.match.pk) if subject.match else ("matches:player", subject.people[0].username)
+    return answer_report(request, subject, resolve_url(*names), line=line)
+
+
+def answer_report(request: HttpRequest, subject: Subject, back: str, **shown: object) -> HttpResponse:
+    """Show the form of a report with what is `shown` of its subject; store a posted one, and go `back`."""
     form = ReportForm(subject.people, request.POST if request.method == "POST" else None)
     status, problem = (422 if form.errors else 200), None
     if form.is_valid():
-        content = {"reason": form.cleaned_data["reason"], "story": form.cleaned_data["story"]}
+        content = {"reason": form.cleaned_data["reason"], "story": form.cleaned_data["story"], "subject": subject.key}
         try:
-            services.report(viewer, form.person, match=subject.match, message=subject.message, **content)
+            services.report(player_of(request), form.person, match=subject.match, message=subject.message, **content)
         except Refused as refusal:
             status, problem = refusal.status, refusal
         else:
             messages.success(request, gettext("Thanks. We got your report."))
-            return _back(subject)
-    line = ReadMessage(subject.message, mine=False) if subject.message else None
-    context = {"form": form, "subject": subject, "line": line, "problem": problem}
+            return redirect(back)
+    context = {"form": form, "subject": subject, "problem": problem, **shown}
     page = render(request, "social/report.html", context, status=status)
     return problem.head(page) if problem else page
 
@@ -183,9 +201,3 @@ def _message(number: str, viewer: User) -> Message:
     if message.room not in rooms_of(message.match, viewer):
         raise Http404
     return message
-
-
-def _back(subject: Subject) -> HttpResponse:
-    if subject.match:
-        return redirect("matches:match", subject.match.pk)
-    return redirect("matches:player", subject.people[0].username)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -11,13 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from games.social.chat import sanitize
 from games.studies.models import Study
 
-if TYPE_CHECKING:
-    _StudyForm = forms.ModelForm[Study]
-else:
-    _StudyForm = forms.ModelForm
 
-
-class StudyForm(_StudyForm):
+class StudyForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
     """Name, comment, and who sees it."""
 
     is_plain = True

@@ -10,8 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import User
-from accounts.player import player_of
+from accounts.player import player_of, viewer_of
 from games.analysis.analysis_view import VariationView
 from games.analysis.reading import play_again
 from games.analysis.variations import LONGEST
@@ -20,8 +19,7 @@ from games.matches.forms import LONGEST_MOVE
 from games.matches.pages.board_view import draw_rows
 from games.matches.views.match import match_or_404
 from games.rules import PlayerError
-from games.social.forms import ReportForm
-from games.social.services import report as file_report
+from games.social.views import Subject, answer_report
 from games.studies import services
 from games.studies.forms import StudyForm
 from games.studies.models import Study
@@ -105,28 +103,15 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, key: str) -> HttpResponse:
     """Show the form that reports the texts of a study, and store the report."""
-    one, player = _study(request, key), player_of(request)
-    form = ReportForm([one.owner], request.POST if request.method == "POST" else None)
-    problem = None
-    if form.is_valid():
-        content = {"reason": form.cleaned_data["reason"], "story": form.cleaned_data["story"]}
-        try:
-            file_report(player, one.owner, subject=f"{services.REPORTS}:{one.pk}", **content)
-        except Refused as refused:
-            problem = refused
-        else:
-            messages.success(request, gettext("Thanks. We got your report."))
-            return redirect(one)
+    one = _study(request, key)
     title = gettext("Report a study of {name}").format(name=one.owner)
-    context = {"form": form, "title": title, "subject": {"people": [one.owner]}, "line": None, "problem": problem}
-    status = problem.status if problem else 422 if form.errors else 200
-    page = render(request, "social/report.html", context, status=status)
-    return problem.head(page) if problem else page
+    subject = Subject([one.owner], key=f"{services.REPORTS}:{one.pk}")
+    return answer_report(request, subject, one.get_absolute_url(), title=title)
 
 
 def _study(request: HttpRequest, key: str) -> Study:
     """Return a study that this visitor may see; raises Http404."""
     try:
-        return services.find(key, request.user if isinstance(request.user, User) else None)
+        return services.find(key, viewer_of(request))
     except Study.DoesNotExist:
         raise Http404 from None

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.notifications.hooks import Kind
-from games.notifications.models import Notification
 from games.notifications.services import notify
 from games.webhooks.models import Endpoint
 
@@ -19,15 +14,10 @@ class Disabled(Kind):
 
     key = "webhook"
     label = gettext_lazy("A webhook was switched off")
+    title = gettext_lazy("A webhook was switched off")
+    body = gettext_lazy("Its address did not take what was sent. You can switch it on again.")
     is_chosen = False
-
-    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
-        """Return title and body."""
-        return _("A webhook was switched off"), _("Its address did not take what was sent. You can switch it on again.")
-
-    def path(self, notification: Notification) -> str:
-        """Return the path of the webhooks."""
-        return reverse("webhooks:webhooks")
+    page = "webhooks:webhooks"
 
 
 def tell_disabled(endpoint: Endpoint) -> None:

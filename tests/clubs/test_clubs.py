@@ -68,6 +68,7 @@ def test_a_private_club_is_seen_by_its_link_alone(anna: User, bob: User, signed_
     assertNotContains(his.get("/clubs/"), one.name)
     assert his.get(one.get_absolute_url()).status_code == 404
     assert his.post(f"/clubs/{one.pk}/join/").status_code == 404
+    assert his.post(f"/accounts/live/club/{one.pk}/", "{}", content_type="application/json").status_code == 404
     assert client.get(f"/api/v1/clubs/{one.pk}").status_code == 404
     assert his.get("/clubs/join/nosuchlink/").status_code == 404
     assertContains(client.get(f"/clubs/join/{one.link_key}/"), one.name)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Self
 
-from games.matches.time.control import MINUTE, SECOND, LiveControl, StoredTime, format_duration, parse_duration
+from games.matches.time.control import MINUTE, SECOND, LiveControl, format_duration, parse_duration
 
 PERIODS = 3
 
@@ -20,17 +20,12 @@ class ByoYomi(LiveControl):
 
     kind = "byo-yomi"
 
-    period: timedelta
+    increment: timedelta = SECOND  # the length of a period
 
     @classmethod
     def of(cls, *, minutes: int, period: int) -> Self:
         """Return a time control with main time in minutes and the length of a period in seconds."""
         return cls(minutes * MINUTE + PERIODS * period * SECOND, period * SECOND)
-
-    @classmethod
-    def from_stored(cls, stored: StoredTime) -> Self:
-        """Return the time control stored in the columns."""
-        return cls(stored.base, stored.increment or SECOND)
 
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:
@@ -41,33 +36,28 @@ class ByoYomi(LiveControl):
         return cls(parse_duration(main) + PERIODS * parse_duration(period), parse_duration(period))
 
     @property
-    def stored(self) -> StoredTime:
-        """Return the columns that store it."""
-        return StoredTime(self.kind, self.initial, self.period, rests=False)
-
-    @property
     def main(self) -> timedelta:
         """Return the main time, before the first period."""
-        return self.initial - PERIODS * self.period
+        return self.base - PERIODS * self.increment
 
     @property
     def file_code(self) -> str:
         """Return the main time and the period, such as `10m/30s`."""
-        return f"{format_duration(self.main)}/{format_duration(self.period)}"
+        return f"{format_duration(self.main)}/{format_duration(self.increment)}"
 
     @property
     def code(self) -> str:
         """Return the minutes of main time and the seconds of a period, such as `10/30`."""
-        return f"{self.main // MINUTE}/{self.period // SECOND}"
+        return f"{self.main // MINUTE}/{self.increment // SECOND}"
 
     @property
     def name(self) -> str:
         """Return the main time and the periods in words."""
-        return f"live, {self.main // MINUTE} min + {PERIODS} x {self.period // SECOND} s"
+        return f"live, {self.main // MINUTE} min + {PERIODS} x {self.increment // SECOND} s"
 
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
         """Return the remaining main time and whole periods; a period that has begun but not run out starts again."""
         remaining = left - spent
-        if remaining >= PERIODS * self.period:
+        if remaining >= PERIODS * self.increment:
             return remaining
-        return max(-(-remaining // self.period), 0) * self.period
+        return max(-(-remaining // self.increment), 0) * self.increment

@@ -76,7 +76,7 @@ def after_turns(clock: Clock, played: list[tuple[Seat, timedelta]]) -> Iterator[
 def test_clocks_lose_the_time_of_their_own_turns_and_nothing_else(
     control: Fischer, played: list[tuple[Seat, timedelta]]
 ) -> None:
-    thought, held = dict.fromkeys(Seat, NOTHING), dict.fromkeys(Seat, control.initial)
+    thought, held = dict.fromkeys(Seat, NOTHING), dict.fromkeys(Seat, control.base)
     clock = live_clock(control)
     for (_to_move, spent), (before, moved, after) in zip(played, after_turns(clock, played), strict=True):
         mover = before.to_move
@@ -86,12 +86,12 @@ def test_clocks_lose_the_time_of_their_own_turns_and_nothing_else(
         assert {seat: after.left.of(seat) for seat in Seat} == held
         assert after.since == (before.since or NOW) + spent  # no time passes between two turns
         clock = after
-    if all(thought[seat] <= control.initial for seat in Seat):  # so no clock came to zero
+    if all(thought[seat] <= control.base for seat in Seat):  # so no clock came to zero
         moves = [
             before for before, moved, _after in after_turns(live_clock(control), played) if moved.of(before.to_move)
         ]
         assert sum(held.values(), NOTHING) == (
-            2 * control.initial - sum(thought.values(), NOTHING) + len(moves) * control.increment
+            2 * control.base - sum(thought.values(), NOTHING) + len(moves) * control.increment
         )
 
 
@@ -179,7 +179,7 @@ def test_in_correspondence_the_clock_of_the_next_player_rests_at_night() -> None
 def test_each_kind_of_control_says_what_a_clock_holds_after_a_move() -> None:
     byo_yomi = live_clock(ByoYomi.of(minutes=0, period=30)).after_move(NOW + 10 * SECOND, Seat.FIRST, BOTH)
     assert byo_yomi.left.of(Seat.FIRST) == 90 * SECOND  # the period begins again
-    clock = Clock.started(UnknownControl(TimeControl.correspondence(days=2).stored), Seat.FIRST, NOW, HERE)
+    clock = Clock.started(UnknownControl(2 * DAY), Seat.FIRST, NOW, HERE)
     assert (clock.deadline, clock.left) == (NOW + 2 * DAY, Pair(None, None))
 
 

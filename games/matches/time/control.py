@@ -34,7 +34,7 @@ DURATION = re.compile(r"([0-9]{1,8})([dhms])", re.ASCII)
 
 
 class StoredTime(NamedTuple):
-    """The columns of `MatchTerms` that hold a time control; what the two durations mean is up to the kind."""
+    """The columns of `MatchTerms` that hold a time control."""
 
     kind: str
     base: timedelta
@@ -42,18 +42,23 @@ class StoredTime(NamedTuple):
     rests: bool
 
 
+@dataclass(frozen=True)
 class TimeControl(ABC):
-    """How much time the players of a match have."""
+    """How much time the players of a match have; what the two durations mean is up to the kind."""
 
     kind: ClassVar[str]  # as stored, at most 16 characters
     is_live: ClassVar[bool]  # played in one sitting, with both players present; otherwise correspondence
     gift: ClassVar[timedelta] = MORE_DAYS  # how much time a player may give the opponent at once
     patience: ClassVar[timedelta] = PATIENCE  # how long a player waits for a move before the win can be claimed
 
+    base: timedelta
+    increment: timedelta | None = None
+    rests: bool = False  # whether clocks stand still in their players' nights and vacations
+
     @staticmethod
     def correspondence(*, days: int, vacation: bool = False) -> Correspondence:
         """Return a time control of this many days a move, with or without nights and vacation."""
-        return Correspondence(days * DAY, vacation)
+        return Correspondence(days * DAY, rests=vacation)
 
     @staticmethod
     def live(*, minutes: int, increment: int) -> Fischer:
@@ -63,7 +68,8 @@ class TimeControl(ABC):
     @staticmethod
     def restore(stored: StoredTime) -> TimeControl:
         """Return the time control that these columns hold; an `UnknownControl` if its kind is not installed."""
-        return KINDS.get(stored.kind, UnknownControl).from_stored(stored)
+        kind = KINDS.get(stored.kind)
+        return kind(*stored[1:]) if kind else UnknownControl(*stored[1:], stored.kind)
 
     @staticmethod
     def parse(text: str) -> TimeControl:
@@ -74,19 +80,14 @@ class TimeControl(ABC):
         raise ValueError(text)
 
     @classmethod
-    @abstractmethod
-    def from_stored(cls, stored: StoredTime) -> Self:
-        """Return the time control of this kind that the columns hold."""
-
-    @classmethod
     def from_file_code(cls, text: str) -> Self | None:
         """Return the time control of this kind that is written so in a match file; None if it is of another kind."""
         return None
 
     @property
-    @abstractmethod
     def stored(self) -> StoredTime:
         """The columns that hold it."""
+        return StoredTime(self.kind, self.base, self.increment, self.rests)
 
     @property
     @abstractmethod
@@ -114,19 +115,14 @@ class TimeControl(ABC):
         return [self.name]
 
     @property
-    def rests(self) -> bool:
-        """Whether clocks stand still in their players' nights and vacations."""
-        return False
-
-    @property
     def full(self) -> timedelta | None:
         """What each player's clock or reserve holds at first; None without either."""
         return None
 
     @property
     def has_unplanned_vacation(self) -> bool:
-        """Whether vacation is taken by itself before a player whose clock rests would lose on time."""
-        return self.rests
+        """Whether vacation is taken by itself before a player whose clock rests, and who has no reserve, would lose."""
+        return self.rests and self.full is None
 
     def with_vacation(self) -> TimeControl:
         """Return the same with clocks that rest at night and on vacation; unchanged if the kind has no such clocks."""
@@ -143,18 +139,10 @@ class TimeControl(ABC):
 
 @dataclass(frozen=True)
 class Correspondence(TimeControl):
-    """A fixed time for every move, in days; with `vacation` the clock rests at night and on vacation."""
+    """A fixed time for every move, in days: `base`."""
 
     kind = "correspondence"
     is_live = False
-
-    per_move: timedelta
-    vacation: bool = False
-
-    @classmethod
-    def from_stored(cls, stored: StoredTime) -> Self:
-        """Return the time control that the columns hold."""
-        return cls(stored.base, stored.rests)
 
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:
@@ -162,36 +150,29 @@ class Correspondence(TimeControl):
         return cls(parse_duration(text)) if DURATION.fullmatch(text) else None
 
     @property
-    def stored(self) -> StoredTime:
-        """The columns that hold it."""
-        return StoredTime(self.kind, self.per_move, None, self.vacation)
-
-    @property
     def file_code(self) -> str:
         """The time for a move in its largest whole unit."""
-        return format_duration(self.per_move)
+        return format_duration(self.base)
 
     @property
     def code(self) -> str:
         """The days for a move: `3d`."""
-        return f"{self.per_move.days}d"
+        return f"{self.base.days}d"
 
     @property
     def name(self) -> str:
         """The time for a move."""
-        return ngettext("%(days)d day per move", "%(days)d days per move", self.per_move.days) % {
-            "days": self.per_move.days
-        }
+        return ngettext("%(days)d day per move", "%(days)d days per move", self.base.days) % {"days": self.base.days}
 
     @property
     def brief(self) -> str:
         """The days for a move."""
-        return ngettext("%(days)d day", "%(days)d days", self.per_move.days) % {"days": self.per_move.days}
+        return ngettext("%(days)d day", "%(days)d days", self.base.days) % {"days": self.base.days}
 
     @property
     def words(self) -> list[str]:
         """The time for a move, and whether clocks rest."""
-        if not self.vacation:
+        if not self.rests:
             return [self.name, gettext("no pauses")]
         if not self.has_unplanned_vacation:
             return [self.name, gettext("clocks pause at night and on planned vacation")]
@@ -199,34 +180,27 @@ class Correspondence(TimeControl):
         rests = gettext("clocks pause at night and on vacation (unplanned: at most %(hours)d hours per player)")
         return [self.name, rests % most]
 
-    @property
-    def rests(self) -> bool:
-        """Whether clocks rest."""
-        return self.vacation
-
     def with_vacation(self) -> TimeControl:
         """Return the same time for a move, with clocks that rest."""
-        return replace(self, vacation=True)
+        return replace(self, rests=True)
 
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return the time for a move."""
-        return self.per_move
+        return self.base
 
 
 @dataclass(frozen=True)
 class LiveControl(TimeControl):
-    """A clock for each player, which runs while that player is to move."""
+    """A clock for each player, which holds `base` at first and runs while that player is to move."""
 
     is_live = True
     gift = MORE_SECONDS
     patience = PATIENCE_LIVE
 
-    initial: timedelta  # what each clock holds at first
-
     @property
     def full(self) -> timedelta:
         """What each clock holds at first."""
-        return self.initial
+        return self.base
 
     @property
     def brief(self) -> str:
@@ -235,7 +209,7 @@ class LiveControl(TimeControl):
 
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return what the clock holds."""
-        return self.initial if left is None else left
+        return self.base if left is None else left
 
 
 @dataclass(frozen=True)
@@ -244,12 +218,7 @@ class Fischer(LiveControl):
 
     kind = "fischer"
 
-    increment: timedelta
-
-    @classmethod
-    def from_stored(cls, stored: StoredTime) -> Self:
-        """Return the time control that the columns hold."""
-        return cls(stored.base, stored.increment or NOTHING)
+    increment: timedelta = NOTHING
 
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:
@@ -260,24 +229,19 @@ class Fischer(LiveControl):
         return cls(parse_duration(initial), parse_duration(increment))
 
     @property
-    def stored(self) -> StoredTime:
-        """The columns that hold it."""
-        return StoredTime(self.kind, self.initial, self.increment, rests=False)
-
-    @property
     def file_code(self) -> str:
         """Initial time and increment, each in its largest whole unit."""
-        return f"{format_duration(self.initial)}+{format_duration(self.increment)}"
+        return f"{format_duration(self.base)}+{format_duration(self.increment)}"
 
     @property
     def code(self) -> str:
         """Minutes and seconds: `5+8`."""
-        return f"{self.initial // MINUTE}+{self.increment // SECOND}"
+        return f"{self.base // MINUTE}+{self.increment // SECOND}"
 
     @property
     def name(self) -> str:
         """Initial time and increment."""
-        both = {"minutes": self.initial // MINUTE, "seconds": self.increment // SECOND}
+        both = {"minutes": self.base // MINUTE, "seconds": self.increment // SECOND}
         return gettext("live, %(minutes)d min + %(seconds)d s per move") % both
 
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
@@ -292,22 +256,17 @@ class UnknownControl(TimeControl):
     kind = ""
     is_live = False
 
-    columns: StoredTime
-
-    @classmethod
-    def from_stored(cls, stored: StoredTime) -> Self:
-        """Return the time control that keeps these columns."""
-        return cls(stored)
+    stored_kind: str = ""
 
     @property
     def stored(self) -> StoredTime:
         """The columns that hold it, unchanged."""
-        return self.columns
+        return super().stored._replace(kind=self.stored_kind)
 
     @property
     def file_code(self) -> str:
         """The stored time in its largest whole unit, so that the file can be read."""
-        return format_duration(self.columns.base)
+        return format_duration(self.base)
 
     @property
     def code(self) -> str:
@@ -321,7 +280,7 @@ class UnknownControl(TimeControl):
 
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return the stored time."""
-        return self.columns.base
+        return self.base
 
 
 # `games.matches.time.reserve` adds another one.

@@ -14,7 +14,6 @@ from games.matches.time.control import (
     KINDS,
     NOTHING,
     Correspondence,
-    StoredTime,
     format_duration,
     parse_duration,
 )
@@ -24,22 +23,17 @@ from games.matches.time.control import (
 class Reserve(Correspondence):
     """A fixed time for every move, and for each player a reserve, which longer moves use up: a bank of time.
 
-    The reserve takes the place of unplanned vacation.
+    It is the `increment`, and takes the place of unplanned vacation.
     """
 
     kind = "reserve"
 
-    reserve: timedelta = NOTHING
+    increment: timedelta = NOTHING
 
     @classmethod
     def of(cls, *, hours: int, reserve: int) -> Self:
         """Return a time control of this many hours for a move and in reserve, with clocks that rest."""
-        return cls(hours * HOUR, vacation=True, reserve=reserve * HOUR)
-
-    @classmethod
-    def from_stored(cls, stored: StoredTime) -> Self:
-        """Return the time control that the columns hold."""
-        return cls(stored.base, stored.rests, stored.increment or NOTHING)
+        return cls(hours * HOUR, reserve * HOUR, rests=True)
 
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:
@@ -47,50 +41,40 @@ class Reserve(Correspondence):
         per_move, comma, reserve = text.partition(",")
         if not (comma and DURATION.fullmatch(per_move) and DURATION.fullmatch(reserve)):
             return None
-        return cls(parse_duration(per_move), reserve=parse_duration(reserve))
-
-    @property
-    def stored(self) -> StoredTime:
-        """The columns that hold it."""
-        return StoredTime(self.kind, self.per_move, self.reserve, self.vacation)
+        return cls(parse_duration(per_move), parse_duration(reserve))
 
     @property
     def file_code(self) -> str:
         """The time for a move and the reserve, each in its largest whole unit."""
-        return f"{format_duration(self.per_move)},{format_duration(self.reserve)}"
+        return f"{format_duration(self.base)},{format_duration(self.increment)}"
 
     @property
     def code(self) -> str:
         """The hours for a move and of the reserve: `24h,72h`."""
-        return f"{self.per_move // HOUR}h,{self.reserve // HOUR}h"
+        return f"{self.base // HOUR}h,{self.increment // HOUR}h"
 
     @property
     def name(self) -> str:
         """The time for a move, and the reserve."""
-        both = {"hours": self.per_move // HOUR, "reserve": self.reserve // HOUR}
+        both = {"hours": self.base // HOUR, "reserve": self.increment // HOUR}
         return gettext("%(hours)d hours per move and %(reserve)d hours in reserve") % both
 
     @property
     def brief(self) -> str:
         """The hours for a move and of the reserve."""
         return gettext("%(hours)d h + %(reserve)d h") % {
-            "hours": self.per_move // HOUR,
-            "reserve": self.reserve // HOUR,
+            "hours": self.base // HOUR,
+            "reserve": self.increment // HOUR,
         }
 
     @property
     def full(self) -> timedelta:
         """The reserve that each player has at first."""
-        return self.reserve
-
-    @property
-    def has_unplanned_vacation(self) -> bool:
-        """Never: the reserve is for that."""
-        return False
+        return self.increment
 
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return the time for a move and what is left of the reserve."""
-        return self.per_move + (self.reserve if left is None else left)
+        return self.base + (self.increment if left is None else left)
 
 
 KINDS[Reserve.kind] = Reserve

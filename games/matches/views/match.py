@@ -19,6 +19,7 @@ from accounts.hooks import JsonObject
 from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
 from accounts.online import news, presence
+from accounts.player import viewer_of
 from core import clock
 from core.addresses import newer_than
 from core.live.partials import Shown, bind
@@ -108,7 +109,7 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     A visible page posts, which counts as present.
     """
     match = match_or_404(request, match_id)
-    viewer = request.user if isinstance(request.user, User) else None
+    viewer = viewer_of(request)
     is_report = viewer is not None and request.method == "POST"
     if is_report:
         match = requests.arrive(match, match.seat_of(viewer))
