@@ -31,19 +31,21 @@ from django.template.loader import get_template
 
 import manage
 
-# The larger ones of the libraries that need no settings.
+# The larger ones of the libraries that need no settings, and the rules of games, which are pure functions.
 LIBRARIES = (
     "autobahn.twisted.websocket", "channels.layers", "channels.testing", "cryptography.x509", "django.contrib.admin",
     "django.core.management.commands.migrate", "django.db.backends.postgresql.base", "django.db.backends.sqlite3.base",
-    "django.forms", "django.template.backends.django", "django.test", "django.views.generic", "fido2.webauthn",
-    "httpx", "OpenSSL.SSL", "psycopg_pool", "qrcode", "requests", "servestatic",
+    "django.forms", "django.template.backends.django", "django.test", "django.views.generic", "fido2.server",
+    "games.digifeud.rules", "games.sudoku.rules", "games.summy.rules", "games.tenbyten.rules",
+    "httpx", "jwt", "oauthlib.openid", "OpenSSL.SSL", "prometheus_client", "psycopg_pool", "pydantic.v1", "qrcode",
+    "redis.asyncio", "requests", "servestatic.middleware",
     "twisted.internet.asyncioreactor", "twisted.web.http",
 )  # fmt: skip
 # What a site and the scripts of stories import. Not among it are `numgames.asgi`, which looks for static files before
 # the site has collected them, and daphne's server, which makes an event loop.
 MODULES = (
-    "channels.auth", "numgames.serving.gate", "numgames.handler", "numgames.probes",
-    "numgames.middleware", "numgames.startup", "numgames.sockets", "numgames.startup",
+    "channels.auth", "numgames.api", "numgames.serving.gate", "numgames.handler", "numgames.probes",
+    "numgames.middleware", "numgames.startup", "numgames.sockets",
     "autobahn.twisted.websocket", "twisted.web.http",
     "twisted.internet.asyncioreactor", "django.test", "django.core.management.commands.shell",
     "django.core.management.commands.migrate",
