@@ -40,7 +40,7 @@ from games.matches.pages.data import (
 )
 from games.matches.pages.previews import preview_typed
 from games.matches.play import positions, requests, services
-from games.matches.play.seals import may_see, unsealed
+from games.matches.play.seals import may_tell, unsealed
 from games.matches.templatetags.sentences import localized
 from games.rules import AnyGame, BadNotation, IllegalMove, Seat, SeededRandom
 
@@ -301,7 +301,7 @@ def match_at(request: HttpRequest, match_id: str) -> Match:
     """Return the match with both players; raises Http404, also where the owner of the token may not know of it."""
     with suppress(Match.DoesNotExist, ValueError):
         found = services.find_match(match_id)
-        if may_see(found, viewer_of(request, *PLAYERS)):
+        if may_tell(found, viewer_of(request, *PLAYERS)):
             return found
     raise Http404
 

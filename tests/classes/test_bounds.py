@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -9,7 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.cache import caches
-from django.test import Client
+from django.test import AsyncClient, Client
 
 from accounts.models import User
 from accounts.security import make_token
@@ -27,8 +28,10 @@ from games.matches.time.control import TimeControl
 from games.social.errors import PhrasesOnly
 from games.social.services import say
 from numgames.asgi import application
+from tests.api.test_streams import Client as Program
+from tests.api.test_streams import token
 from tests.daily.test_sealed import Answer, answers, telling
-from tests.matches.conftest import play_on
+from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_noninterference import addresses
 from tests.sockets import PatientSocket
 
@@ -203,6 +206,13 @@ def test_pupils_are_not_found(school_class: SchoolClass, carl: User, signed_in: 
     assert browser.get(f"/matches/by/{emma.username}/").status_code == 404
 
 
+def socket_of(viewer: User, path: str) -> PatientSocket:
+    browser = Client()
+    browser.force_login(viewer)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}".encode()
+    return PatientSocket(application, path, [(b"cookie", cookie), (b"origin", b"http://localhost")])
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.any_stack
 async def test_sockets_know_the_bounds(
@@ -225,13 +235,42 @@ async def test_sockets_know_the_bounds(
         (emma, "/ws/live/front/all/", False),
         (emma, "/ws/news/", True),
     ):
-        browser = Client()
-        await sync_to_async(browser.force_login)(viewer)
-        cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}".encode()
-        socket = PatientSocket(application, path, [(b"cookie", cookie), (b"origin", b"http://localhost")])
+        socket = await sync_to_async(socket_of)(viewer, path)
         accepted, _protocol = await socket.connect()
         if accepted:
             await socket.send_to('{"version": -1, "ply": -1}')
             accepted = (await socket.receive_output())["type"] == "websocket.send"
         assert accepted == is_open, (viewer, path)
         await socket.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.any_stack
+async def test_programs_are_told_nothing_of_pupils(school_class: SchoolClass, anna: User) -> None:
+    emma, finn = await sync_to_async(pupil)(school_class), await sync_to_async(pupil)(school_class, 1)
+    running, over = await sync_to_async(between)(emma, finn), await sync_to_async(between)(finn, emma)
+    await sync_to_async(resign)(over.pk, emma)
+    secret = await sync_to_async(token)(anna)  # the teacher's, with all scopes
+    for path in ("", "/moves", "/file", "/chat", "/analysis"):
+        for match in (running, over):
+            asked = f"/api/v1/matches/{match.pk}{path}"
+            answer = await AsyncClient().get(asked, headers={"Authorization": f"Bearer {secret}"})
+            assert answer.status_code == 404, path
+    assert (await Program(f"matches/{running.pk}", secret).begin())[0] == 404
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.any_stack
+async def test_a_pause_stops_moves_by_socket_too(school_class: SchoolClass) -> None:
+    emma = await sync_to_async(pupil)(school_class)
+    match = await sync_to_async(between)(emma, await sync_to_async(pupil)(school_class, 1), 2)
+    socket = await sync_to_async(socket_of)(emma, f"/ws/matches/{match.pk}/")
+    await socket.connect()
+    for is_paused in (True, False):
+        await sync_to_async(services.set_paused)(school_class, paused=is_paused)
+        move = {"ply": match.ply + 1, "text": await sync_to_async(legal_move)(match)}
+        await socket.send_to(json.dumps({"move": move, "request": 1}))
+        while "answers" not in (told := json.loads(await socket.receive_from())):
+            pass
+        assert told["data"] == {"played": not is_paused}
+    await socket.disconnect()

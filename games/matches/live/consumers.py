@@ -149,11 +149,11 @@ class MatchConsumer(ViewerSocket):
 async def _play(match_id: str, player: User, move: SentMove) -> None:
     """Do the same as `play_move` from the event loop, which waits only for the commit if the match is cached.
 
-    A move that needs a query to be judged, or is refused by the cached match, is played in a thread.
+    A move that a query judges, as each of a pupil, or that the cached match refuses, is played in a thread.
     """
     ply, text, sure, chosen = move.ply, move.text, move.sure, move.chosen
     with suppress(Refused, writer.Conflict):
-        remembered = positions.cached_match(match_id)
+        remembered = None if player.is_pupil else positions.cached_match(match_id)
         if remembered and not remembered.twin_id and positions.is_cached(remembered) and not heart.is_late():
             await writer.submitted(judged(remembered, player, ply, text, clock.now(), sure=sure, chosen=chosen))
             return

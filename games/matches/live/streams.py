@@ -21,7 +21,7 @@ from games.matches.live.chat import ChatAudience, Reader
 from games.matches.models import Match
 from games.matches.pages.data import head_data, side_of
 from games.matches.play import requests
-from games.matches.play.seals import is_hidden, may_see
+from games.matches.play.seals import is_hidden, may_tell
 from games.rules import Seat
 
 EVENTS = {
@@ -71,7 +71,7 @@ class Follower:
     async def arrive(self) -> Match:
         """Return the match as it is when the player has arrived; raises Match.DoesNotExist."""
         match = await self.audience.match(read_recently=True)
-        if is_hidden(match) and not await in_thread(may_see, match, self.viewer):
+        if is_hidden(match) and not await in_thread(may_tell, match, self.viewer):
             raise Match.DoesNotExist
         self.seat = match.seat_of(self.viewer)
         self.attends = self.stream.attends and match.is_live and self.seat is not None

@@ -49,6 +49,11 @@ def may_see(match: Match, viewer: object) -> bool:
     return same_deal.filter(Q(first=viewer) | Q(second=viewer), finished_at__isnull=False).exists()
 
 
+def may_tell(match: Match, viewer: object) -> bool:
+    """Return whether this viewer's programs may know of the match: of a pupil none is told anything."""
+    return not has_pupil(match) and may_see(match, viewer)
+
+
 def unsealed(of: str = "") -> Q:
     """Return the condition for matches that everyone may see, for lists; `of` is the path to the match, `match__`."""
     of_no_pupil = Q(**{f"{of}first__pupil_name": "", f"{of}second__pupil_name": ""})
