@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import SHORTEST, is_mixed, is_reserved, name_key
 from games.clubs.errors import NameTaken
 from games.clubs.models import LONGEST_NAME, Club
-from games.social.chat import sanitize
+from games.social.chat import sanitize, sanitize_lines
 
 if TYPE_CHECKING:
     _ClubForm = forms.ModelForm[Club]
@@ -47,4 +47,4 @@ class ClubForm(_ClubForm):
 
     def clean_text(self) -> str:
         """Return the text without invisible signs, line by line."""
-        return "\n".join(map(sanitize, self.cleaned_data["text"].splitlines())).strip()
+        return sanitize_lines(self.cleaned_data["text"])

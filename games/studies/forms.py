@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.social.chat import sanitize
+from games.social.chat import sanitize, sanitize_lines
 from games.studies.models import Study
 
 if TYPE_CHECKING:
@@ -37,4 +37,4 @@ class StudyForm(_StudyForm):
 
     def clean_comment(self) -> str:
         """Return the comment without invisible signs, line by line."""
-        return "\n".join(map(sanitize, self.cleaned_data["comment"].splitlines())).strip()
+        return sanitize_lines(self.cleaned_data["comment"])
