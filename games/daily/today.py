@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from django.db.models import QuerySet
 
@@ -14,6 +15,8 @@ from games.daily.table import DealView, views_of
 from games.matches.templatetags.sentences import named
 from games.puzzles.services.selection import today
 from games.puzzles.today import Today, day_text
+
+FRESH = timedelta(days=30)  # of news on the pages that players come to
 
 
 def deals_today(viewer: User | None) -> list[DealView]:
@@ -28,6 +31,11 @@ def shared_of(puzzles: Today | None, deals: Sequence[DealView], address: str) ->
     lines = [f"{view.bar} {named(view.deal.game)} · {view.summary}".strip() for view in deals if view.result]
     solved = puzzles.lines if puzzles else []
     return "\n".join([day_text(), *solved, *lines, address]) if solved or lines else ""
+
+
+def latest_news() -> News | None:
+    """Return the latest news of the last weeks, if any."""
+    return news().filter(published_at__gte=clock.now() - FRESH).first()
 
 
 def news() -> QuerySet[News]:

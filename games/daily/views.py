@@ -19,7 +19,7 @@ from games.catalogue import games
 from games.daily import services
 from games.daily.models import DAY, DailyDeal
 from games.daily.table import DealView, friends_in, rows_of, rule_of, views_of
-from games.daily.today import deals_today, shared_of
+from games.daily.today import deals_today, latest_news, shared_of
 from games.daily.today import news as public_news
 from games.matches.errors import Refused, TooMany
 from games.matches.templatetags.sentences import named
@@ -36,7 +36,7 @@ def today(request: HttpRequest) -> HttpResponse:
     viewer = request.user if isinstance(request.user, User) else None
     puzzles, deals = today_of(viewer), deals_today(viewer)
     shared = shared_of(puzzles, deals, request.build_absolute_uri())
-    context = {"today": puzzles, "deals": deals, "shared": shared, "day": day_now()}
+    context = {"today": puzzles, "deals": deals, "shared": shared, "day": day_now(), "item": latest_news()}
     return render(request, "daily/today.html", context)
 
 

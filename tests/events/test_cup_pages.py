@@ -159,7 +159,10 @@ def test_the_page_of_a_running_and_a_finished_cup(
         if live:
             see(*players)
         event = go_on(travel, event, most=timedelta(seconds=20) if live else None)
-    assertContains(signed_in(players[1]).get(event.get_absolute_url()), "p01")
+    page = signed_in(players[1]).get(event.get_absolute_url())
+    assertContains(page, "p01")
+    assertContains(page, "Replay")
+    assertNotContains(page, "None at the moment")
     remove(Entry.objects.get(event=event, player=players[0]))
     assertContains(signed_in(players[1]).get(event.get_absolute_url()), "removed")
 

@@ -19,6 +19,7 @@ from games.events.cups.plans import check_beginning, plain_name
 from games.events.cups.recurring import RULES
 from games.events.models import Event
 from games.matches.errors import NoMirror, Refused
+from games.matches.pages import mirror
 from games.matches.time.control import PRESETS, TimeControl, preset_choices
 from games.matches.time.terms import STAKES
 from games.rules import AnyGame, Choice, Options
@@ -109,11 +110,7 @@ class CupForm(PlanForm):
     rated = forms.ChoiceField(
         label=_("Rated or casual"), choices=STAKES, initial="rated", required=False, widget=forms.RadioSelect
     )
-    mirror = forms.BooleanField(
-        label=_("Mirror match"),
-        required=False,
-        help_text=_("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days."),
-    )
+    mirror = forms.BooleanField(label=_("Mirror match"), required=False)
     with_bots = forms.BooleanField(label=_("Bots may take part"), required=False)
 
     def __init__(self, game: AnyGame, zone: tzinfo, data: QueryDict | None = None, *, club: Club | None = None) -> None:
@@ -125,7 +122,9 @@ class CupForm(PlanForm):
             cast("forms.ChoiceField", self.fields["kind"]).choices = _kinds(of_club=True)
         else:
             del self.fields["rival"]
-        if not game.has_mirrors:
+        if game.has_mirrors:
+            self.fields["mirror"].help_text = mirror.help_of(game)
+        else:
             del self.fields["mirror"]
         self.choices: tuple[Choice, ...] = game.options_type.choices()
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
