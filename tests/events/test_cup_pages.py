@@ -21,7 +21,7 @@ from games.events.partials import EVENT
 from games.events.services import remove
 from games.jobs.models import Job
 from games.matches.play.services import resign
-from tests.events.cups import NOW, cup, go_on, open_pairings, people, play, see
+from tests.events.cups import NOW, arrive, cup, go_on, open_pairings, people, play, see
 
 SignedIn = Callable[[User], Client]
 
@@ -179,6 +179,22 @@ def test_one_pause_and_return(travel: time_machine.Traveller, signed_in: SignedI
     assertContains(client.get(event.get_absolute_url()), "Return")
     client.post(reverse("events:enter", args=[event.pk]))
     assert event.entries.get(player=players[0]).state == Entry.State.IN
+
+
+def test_a_match_says_that_who_does_not_come_or_move_loses_it(
+    travel: time_machine.Traveller, signed_in: SignedIn
+) -> None:
+    players = people(2)
+    event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
+    travel.move_to(event.starts_at)
+    see(*players)
+    (pairing,) = open_pairings(go_on(travel, event))
+    assert pairing.match
+    first, path = signed_in(pairing.first.player), reverse("matches:match", args=[pairing.match.pk])
+    assertContains(first.get(path), "loses the match")
+    arrive(pairing.match)
+    assertContains(first.get(path), "Without a first move you lose on time in")
+    assertNotContains(first.get(path), "the match is cancelled in")
 
 
 def test_one_enters_an_arena_that_runs(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
