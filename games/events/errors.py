@@ -10,6 +10,8 @@ from games.matches.errors import TooMany, refusal
 NoSuchEvent = refusal("NoSuchEvent", _("We could not find this event."), status=404)
 # The event has ended, or the player is no longer in it for good.
 EventIsOver = refusal("EventIsOver", _("You can no longer enter this event."))
+# The event has ended.
+HasEnded = refusal("HasEnded", _("This event is over."))
 # All places are taken.
 EventIsFull = refusal("EventIsFull", _("All places in this event are taken."))
 # The player has missed matches of former events.

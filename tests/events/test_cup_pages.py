@@ -197,6 +197,28 @@ def test_a_match_says_that_who_does_not_come_or_move_loses_it(
     assertNotContains(first.get(path), "the match is cancelled in")
 
 
+def test_stale_pages_of_an_event_do_no_harm(
+    travel: time_machine.Traveller, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    """The page was opened before: the event is full, has begun, or is over meanwhile."""
+    event, browser = cup("knockout", anna, bob, most=2), signed_in(anna)
+    path, enter = event.get_absolute_url(), reverse("events:enter", args=[event.pk])
+    withdraw = reverse("events:withdraw", args=[event.pk])
+    full = signed_in(carl).get(path)
+    assertContains(full, "All places in this event are taken.")
+    assertNotContains(full, enter)
+    assertContains(signed_in(carl).post(enter, follow=True), "All places in this event are taken.")
+    assertContains(browser.get(path), 'name="open"')
+    event = go_on(travel, event)
+    assertContains(browser.post(withdraw, {"open": "1"}, follow=True), "It is too late to change this")
+    assert event.entries.get(player=anna).state == Entry.State.IN
+    while not event.is_over:
+        play(event)
+        event = go_on(travel, event)
+    assertContains(browser.post(withdraw, follow=True), "This event is over.")
+    assertContains(browser.post(enter, follow=True), "You can no longer enter this event.")
+
+
 def test_one_enters_an_arena_that_runs(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
     players = people(2)
     event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
