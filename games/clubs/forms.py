@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import SHORTEST, is_mixed, is_reserved, name_key
 from games.clubs.errors import NameTaken
 from games.clubs.models import LONGEST_NAME, Club
-from games.social.chat import sanitize
+from games.social.chat import sanitize, sanitize_lines
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
@@ -40,4 +40,4 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the ty
 
     def clean_text(self) -> str:
         """Return the text without invisible signs, line by line."""
-        return "\n".join(map(sanitize, self.cleaned_data["text"].splitlines())).strip()
+        return sanitize_lines(self.cleaned_data["text"])

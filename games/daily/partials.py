@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from core import clock
 from core.hooks import Context
 from core.live.partials import draw
-from games.daily.table import deals_today, news
+from games.daily.table import deals_today, latest_news
 from games.matches.models import Match
 from games.puzzles.services.selection import day_of
 
-FRESH = timedelta(days=30)  # of news on the front page
-
 
 def in_lobby(page: Context) -> Context | None:
-    """Return today's deals with the viewer's results; None while there are none."""
+    """Return today's deals with the viewer's results, and what is new; None while there are none."""
     user = page.get("user")
     deals = deals_today(user if isinstance(user, User) else None)
-    return {"deals": deals} if deals else None
+    return {"deals": deals, "item": latest_news()} if deals else None
 
 
 def at_home(page: Context) -> Context:
     """Return the latest news of the last weeks, if any, beside the way to the page of the day."""
-    return {"item": news().filter(published_at__gte=clock.now() - FRESH).first()}
+    return {"item": latest_news()}
 
 
 def of_match(page: Context) -> SafeString | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 
 from django.db.models import Count, F, QuerySet
@@ -32,6 +33,7 @@ from games.social.following import followed_of
 LONGEST = 50  # rows of the table
 BLOCKS = 10  # of the bar of a shared result
 FULL, EMPTY = "▰▱"
+FRESH = timedelta(days=30)  # of news on the pages that players come to
 Lead = tuple[int | None, int]
 
 
@@ -215,6 +217,11 @@ def shared_of(puzzles: Today | None, deals: Sequence[DealView], address: str) ->
     lines = [f"{view.bar} {named(view.deal.game)} · {view.summary}".strip() for view in deals if view.result]
     solved = puzzles.lines if puzzles else []
     return "\n".join([day_text(), *solved, *lines, address]) if solved or lines else ""
+
+
+def latest_news() -> News | None:
+    """Return the latest news of the last weeks, if any."""
+    return news().filter(published_at__gte=clock.now() - FRESH).first()
 
 
 def news() -> QuerySet[News]:

@@ -18,7 +18,7 @@ from core.responses import USUAL_WAIT, too_many_page
 from games.catalogue import games
 from games.daily import services
 from games.daily.models import DAY, DailyDeal
-from games.daily.table import DealView, deals_today, friends_in, rows_of, rule_of, shared_of, views_of
+from games.daily.table import DealView, deals_today, friends_in, latest_news, rows_of, rule_of, shared_of, views_of
 from games.daily.table import news as public_news
 from games.matches.errors import Refused, TooMany
 from games.matches.templatetags.sentences import named
@@ -35,7 +35,7 @@ def today(request: HttpRequest) -> HttpResponse:
     viewer = viewer_of(request)
     puzzles, deals = today_of(viewer), deals_today(viewer)
     shared = shared_of(puzzles, deals, request.build_absolute_uri())
-    context = {"today": puzzles, "deals": deals, "shared": shared, "day": day_now()}
+    context = {"today": puzzles, "deals": deals, "shared": shared, "day": day_now(), "item": latest_news()}
     return render(request, "daily/today.html", context)
 
 

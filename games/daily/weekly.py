@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from core import clock
 from games.daily.models import Try
-from games.events.lists import my_leagues
+from games.events.lists import Standing, my_leagues
+from games.events.models import Event
 from games.matches.pages.scores import names_of
 from games.notifications.hooks import Kind
 from games.notifications.kinds import count_of
@@ -96,10 +97,13 @@ def news_of(user: User, now: datetime) -> list[str]:
     friends = followed_of(user).filter(deal_tries__has_result=True, deal_tries__ended_at__gte=since).distinct()
     if names := [str(friend) for friend in friends[:3]]:
         lines.append(_("Friends who played the deal of the day: %(names)s") % {"names": names_of(names)})
-    lines += [
-        _("%(league)s: place %(place)d of %(players)d")
-        % {"league": event.title, "place": standing.place, "players": standing.players}
-        for event, standing in my_leagues(user)
-        if standing.place
-    ]
+    lines += [_league_line(event, standing) for event, standing in my_leagues(user) if standing.place]
     return lines
+
+
+def _league_line(event: Event, standing: Standing) -> str:
+    facts = {"league": event.title, "place": standing.place, "players": standing.players}
+    line = _("%(league)s: place %(place)d of %(players)d") % facts
+    count = len(standing.open_matches)
+    matches = ngettext("%(number)s match open", "%(number)s matches open", count) % {"number": count}
+    return f"{line}, {matches}" if count else line

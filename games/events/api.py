@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Router, Schema
-from pydantic import ConfigDict, Field
+from pydantic import AwareDatetime, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
@@ -18,6 +18,7 @@ from accounts.security import CHALLENGES, PROFILE
 from core.api import Cursor, Limit, Page, page_of
 from games.events import services
 from games.events.cups import plans
+from games.events.cups.shown import ArenaLine, Cup, cup_of
 from games.events.divisions import DivisionTable, Line, division_tables
 from games.events.lists import listed_for
 from games.events.models import Entry, Event, Pairing
@@ -39,6 +40,7 @@ class EventData(TypedDict):
     event: str
     kind: str
     name: str
+    text: str
     state: str
     game: str
     options: dict[str, str]
@@ -70,7 +72,10 @@ class EntryData(TypedDict):
 
 
 class LineData(TypedDict):
-    """A line of a table. Points are half points: a win has 2. `best` and `worst` are the places still possible."""
+    """A line of a table. Points are half points: a win has 2. `best` and `worst` are the places still possible.
+
+    In an arena a win has 4 in a streak, and points and wins alone decide places.
+    """
 
     entry: int
     player: PersonData
@@ -86,9 +91,9 @@ class LineData(TypedDict):
 
 
 class TableData(TypedDict):
-    """The table of a division; so many players go up and down."""
+    """The table of a division, of which so many players go up and down, or of a cup, which has no divisions."""
 
-    division: int
+    division: int | None
     movers: int
     lines: list[LineData]
 
@@ -116,6 +121,16 @@ class Entering(Schema):
     model_config = ConfigDict(json_schema_extra={"examples": [{"bots": False}]})
 
     bots: Annotated[bool, Field(description="That bots may take part is confirmed.")] = False
+
+
+class Changing(Schema):
+    """What changes of an event; what is left out stays. Without a `name` it is named by its kind and game."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "Evening cup"}]})
+
+    name: Annotated[str | None, Field(max_length=60)] = None
+    text: Annotated[str | None, Field(max_length=1000)] = None
+    starts: Annotated[AwareDatetime | None, Field(description="5 minutes to 90 days from now.")] = None
 
 
 @router.get("/events", response=Page[EventData], auth=EVERYONE, summary="Events")
@@ -149,11 +164,16 @@ def entries(request: HttpRequest, event_id: str, cursor: Cursor = "", limit: Lim
     return page_of(request, rows, "joined_at", _entry_data, cursor=cursor, limit=limit, ascending=True)
 
 
-@router.get("/events/{event_id}/table", response=list[TableData], auth=EVERYONE, summary="The tables of a league")
+@router.get("/events/{event_id}/table", response=list[TableData], auth=EVERYONE, summary="The tables")
 def event_table(request: HttpRequest, event_id: str) -> list[TableData]:
-    """Return the table of each division of a league season, with the numbers of each step that decides places."""
+    """Return the table of each division of a league season or of a cup, with the numbers that decide places.
+
+    None before it begins. A knock-out and a team match have none: pairings say all.
+    """
     found = _found(request, event_id)
-    return [_table_data(one) for one in division_tables(found)]
+    if found.kind == Event.Kind.LEAGUE:
+        return [_table_data(one) for one in division_tables(found)]
+    return _cup_tables(cup_of(found)) if found.state in (Event.State.RUNNING, Event.State.OVER) else []
 
 
 @router.get("/events/{event_id}/pairings", response=Page[PairingData], auth=EVERYONE, summary="Pairings")
@@ -181,6 +201,16 @@ def cancel(request: HttpRequest, event_id: str) -> EventData:
     return _acted(request, event_id, plans.cancel)
 
 
+@router.post("/events/{event_id}/change", response=EventData, auth=WRITES, summary="Change an event")
+def change(request: HttpRequest, event_id: str, changing: Changing) -> EventData:
+    """Change an event of yours that has not begun; all others who have entered are told of another beginning."""
+    return _acted(
+        request,
+        event_id,
+        lambda key, me: plans.change(key, me, name=changing.name, text=changing.text, starts_at=changing.starts),
+    )
+
+
 def _acted(request: HttpRequest, event_id: str, act: Callable[[str, User], object]) -> EventData:
     with refusals(request):
         act(_found(request, event_id).pk, user_of(request))
@@ -205,6 +235,7 @@ def _event_data(event: Event) -> EventData:
         "event": event.pk,
         "kind": event.kind,
         "name": event.title,
+        "text": event.text,
         "state": event.state,
         "game": event.game_slug,
         "options": event.option_data,
@@ -238,6 +269,32 @@ def _entry_data(entry: Entry) -> EntryData:
 
 def _table_data(table: DivisionTable) -> TableData:
     return {"division": table.number, "movers": table.movers, "lines": [_line_data(line) for line in table.lines]}
+
+
+def _cup_tables(cup: Cup) -> list[TableData]:
+    lines: list[LineData] = []
+    if cup.event.kind == Event.Kind.ARENA:
+        lines = [_arena_line(line) for line in cup.arena_lines]
+    elif cup.event.kind in (Event.Kind.SWISS, Event.Kind.ROBIN):
+        lines = [_line_data(line) for line in cup.lines]
+    return [{"division": None, "movers": 0, "lines": lines}] if lines else []
+
+
+def _arena_line(line: ArenaLine) -> LineData:
+    score = line.row.score
+    return {
+        "entry": line.entry.pk,
+        "player": person_data(line.entry.player),
+        "place": line.row.place,
+        "points": score.points,
+        "played": len(score.counted),
+        "direct": None,
+        "wins": score.wins,
+        "buchholz": 0,
+        "sonneborn_berger": 0,
+        "best": None,
+        "worst": None,
+    }
 
 
 def _line_data(line: Line) -> LineData:

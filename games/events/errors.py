@@ -10,6 +10,8 @@ from games.matches.errors import NoSuch, TooMany, refusal
 NoSuchEvent = refusal("NoSuchEvent", _("We could not find this event."), NoSuch)
 # The event has ended, or the player is no longer in it for good.
 EventIsOver = refusal("EventIsOver", _("You can no longer enter this event."))
+# The event has ended.
+HasEnded = refusal("HasEnded", _("This event is over."))
 # All places are taken.
 EventIsFull = refusal("EventIsFull", _("All places in this event are taken."))
 # The player has missed matches of former events.
@@ -18,6 +20,8 @@ MustPause = refusal("MustPause", _("You missed matches of an earlier event. You 
 TooManyEvents = refusal("TooManyEvents", _("You have five events already. Wait until one is over."), TooMany)
 # It can only be changed before it begins, and when it begins until shortly before.
 BegunAlready = refusal("BegunAlready", _("It is too late to change this: the event begins or has begun."))
+# The beginning has to lie ahead, but not too far.
+NotInTime = refusal("NotInTime", _("Choose a time between 5 minutes and 90 days from now."), status=422)
 # Each change of the beginning tells all who have entered.
 ChangedOften = refusal("ChangedOften", _("You changed events often today. Try again tomorrow."), TooMany)
 # Guests have no results that stay.

@@ -12,7 +12,7 @@ from games.events.cups.recurring import words_of
 from games.events.divisions import division_tables
 from games.events.lists import Standing, following_of, standing_of
 from games.events.models import Entry, Event
-from games.events.services import find_event, takes_entries
+from games.events.services import find_event, is_full, takes_entries
 
 EventPartial = LivePartial[Event, User | None]
 
@@ -43,10 +43,12 @@ def _head_key(inputs: Inputs) -> object:
 def _entry(event: Event, viewer: User | None) -> Inputs:
     may_enter = takes_entries(event, clock.now())
     standing, control = standing_of(event, viewer), event.time_control
-    following = None if may_enter or (standing and standing.entry) else following_of(event)
+    is_new = standing is None or standing.entry is None
+    following = following_of(event) if is_new and not may_enter else None
     return {
         "event": event,
         "standing": standing,
+        "is_full": may_enter and is_new and is_full(event),
         "viewer": viewer,
         "may_enter": may_enter,
         "control": control,

@@ -16,9 +16,11 @@ from core.live import fanout
 from games.clubs import services as clubs
 from games.clubs.models import Club
 from games.events.errors import (
+    BegunAlready,
     EventIsFull,
     EventIsOver,
     ForMembers,
+    HasEnded,
     MustPause,
     NoBots,
     NoGuests,
@@ -86,7 +88,7 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
     with transaction.atomic():
         event = locked(key)
         entry = Entry.objects.filter(event=event, player=player).first()
-        if entry and entry.state == Entry.State.IN:
+        if entry and entry.state == Entry.State.IN and not event.is_over:
             return entry
         club = _club_for(event, player, entry)
         if (entry and entry.state in (Entry.State.STRUCK, Entry.State.REMOVED)) or not takes_entries(event, now):
@@ -97,7 +99,7 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
         if event.with_bots and not player.is_bot and not confirmed_bots:
             raise NotYetConfirmed
         if entry is None:
-            if event.entries.filter(state=Entry.State.IN).count() >= min(event.most, LARGEST):
+            if is_full(event):
                 raise EventIsFull
             if pause_of(player, now) > now:
                 raise MustPause
@@ -172,6 +174,11 @@ def rate(event: Event, entries: Collection[Entry]) -> None:
         entry.rating = (figure.standing if figure else NEWCOMER).rating
 
 
+def is_full(event: Event) -> bool:
+    """Return whether all places of an event are taken."""
+    return event.entries.filter(state=Entry.State.IN).count() >= min(event.most, LARGEST)
+
+
 def takes_entries(event: Event, now: datetime) -> bool:
     """Return whether players may still enter: until it begins, a Swiss until half of it, an arena to its end."""
     if event.state == Event.State.RUNNING and event.kind == Event.Kind.SWISS:
@@ -181,14 +188,21 @@ def takes_entries(event: Event, now: datetime) -> bool:
     return event.state == Event.State.OPEN
 
 
-def withdraw(key: str, player: User) -> None:
-    """Withdraw a player: before the beginning the entry goes, later it is not paired again. Idempotent."""
+def withdraw(key: str, player: User, *, before_it_begins: bool = False) -> None:
+    """Withdraw a player: before the beginning the entry goes, later it is not paired again. Idempotent.
+
+    Who only meant to leave `before_it_begins`, which costs nothing, is refused later. Raises Refused.
+    """
     with transaction.atomic():
         event = locked(key)
+        if event.is_over:
+            raise HasEnded
+        if before_it_begins and event.state != Event.State.OPEN:
+            raise BegunAlready
         entries = Entry.objects.filter(event=event, player=player)
         if event.state == Event.State.OPEN:
             entries.delete()
-        elif not event.is_over:
+        else:
             entries.filter(state__in=[Entry.State.IN, Entry.State.AWAY]).update(
                 state=Entry.State.WITHDRAWN, stays=False
             )

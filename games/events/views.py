@@ -96,7 +96,7 @@ def _enter(request: HttpRequest, viewer: User, key: str) -> str:
 @action
 def withdraw(request: HttpRequest, viewer: User, key: str) -> str:
     """Withdraw from the event."""
-    services.withdraw(key, viewer)
+    services.withdraw(key, viewer, before_it_begins="open" in request.POST)
     return _("You have withdrawn.")
 
 

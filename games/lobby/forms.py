@@ -21,6 +21,7 @@ from games.clubs.models import Club
 from games.lobby.errors import NoSuchPlayer, NotStanding
 from games.lobby.models import Offer
 from games.matches.errors import NoMirror
+from games.matches.pages import mirror
 from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
 from games.matches.time.terms import STAKES
 from games.ratings.standings import figures_of
@@ -102,11 +103,7 @@ class OfferForm(forms.Form):
         required=False,
         help_text=_("The clocks run at night and on vacation too, for both of you."),
     )
-    mirror = forms.BooleanField(
-        label=_("Mirror match"),
-        required=False,
-        help_text=_("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days."),
-    )
+    mirror = forms.BooleanField(label=_("Mirror match"), required=False)
     standing = forms.BooleanField(
         label=_("Always one match running"),
         required=False,
@@ -173,7 +170,9 @@ class OfferForm(forms.Form):
             ]
         else:
             cast("forms.ChoiceField", self.fields["club"]).choices = [(club.pk, club.name) for club in clubs]
-        if not game.has_mirrors:
+        if game.has_mirrors:
+            self.fields["mirror"].help_text = mirror.help_of(game)
+        else:
             del self.fields["mirror"]
         self._describe_handicap(game.options_type.handicaps)
         self.choices: tuple[Choice, ...] = game.options_type.choices()

@@ -218,6 +218,11 @@ def sanitize(text: str) -> str:
     return _spaces.sub(" ", _loose_joiners.sub("", _limit_marks(visible))).strip()
 
 
+def sanitize_lines(text: str) -> str:
+    """Return a text of several lines in the same way, line by line."""
+    return "\n".join(map(sanitize, text.splitlines())).strip()
+
+
 def _visible(char: str) -> str:
     """Return the character, a space for one that separates words, or an empty string."""
     if char.isspace():

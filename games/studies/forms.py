@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.social.chat import sanitize
+from games.social.chat import sanitize, sanitize_lines
 from games.studies.models import Study
 
 
@@ -30,4 +30,4 @@ class StudyForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the t
 
     def clean_comment(self) -> str:
         """Return the comment without invisible signs, line by line."""
-        return "\n".join(map(sanitize, self.cleaned_data["comment"].splitlines())).strip()
+        return sanitize_lines(self.cleaned_data["comment"])

@@ -61,6 +61,7 @@ def requests_to(match: Match, event_id: str, sent: Mapping[str, object] | None =
         "NewChallenge": {"game": match.game_slug, "kind": "link"},
         "NewWebhook": {"url": "https://hooks.example.org/", "events": ["match.turn"]},
         "Entering": {"bots": False},
+        "Changing": {"text": "Tea."},
         "Try": {"move": match.game.example},
         "": None,
     }

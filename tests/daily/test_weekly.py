@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.daily.models import DailyDeal, News
+from games.daily.services import make_deals
 from games.daily.weekly import write_weekly
 from games.jobs.mail import QUEUE
 from games.jobs.runner import run_due
@@ -69,12 +71,17 @@ def test_it_is_for_those_who_want_it_and_have_news(week: None, anna: User, bob: 
     assert not Notification.objects.filter(user=carl).exists()
 
 
-def test_news_stand_on_the_front_page_on_their_page_and_in_the_feed(db: None) -> None:
+def test_news_stand_on_the_front_page_in_the_lobby_on_their_page_and_in_the_feed(
+    anna: User, signed_in: Callable[[User], Client]
+) -> None:
     with time_machine.travel(FRIDAY, tick=False):
         News.objects.create(title="A new game", text="It is <fun>.", title_nl="Een nieuw spel", text_nl="Leuk.")
         News.objects.create(title="Later", text="Soon.", published_at=FRIDAY + timedelta(days=1))
         browser = Client()
         assert "A new game" in html_of(browser.get("/"))
+        make_deals()
+        for path in ("/lobby/", "/today/"):  # whom the front page leads to the lobby
+            assert "A new game" in html_of(signed_in(anna).get(path))
         assert "Een nieuw spel" in html_of(browser.get("/today/news/", headers={"Accept-Language": "nl"}))
         feed = browser.get("/feeds/news.atom").content.decode()
         assert "A new game" in feed

@@ -14,8 +14,10 @@ from games.matches.play.services import resign
 from games.notifications.hooks import words_of
 from games.notifications.models import Notification
 from tests.api.conftest import Caller, calling, data_of, problem_of  # noqa: F401 - a fixture
+from tests.events import cups
 from tests.events.seasons import NOW, begun, current, go_to, pairings, people, play_on, season
 from tests.exports import export_of
+from tests.jobs.running import run_jobs
 
 Calling = Callable[..., Caller]
 
@@ -50,6 +52,21 @@ def test_programs_read_tables_and_pairings(travel: time_machine.Traveller) -> No
     assert len(listed["items"]) == 10
     assert listed["next"]
     assert {one["result"] for one in listed["items"]} == {""}
+
+
+@pytest.mark.parametrize("kind", ["swiss", "arena"])
+def test_programs_read_the_table_of_a_cup(travel: time_machine.Traveller, kind: str) -> None:
+    live, players = kind == "arena", cups.people(4)
+    event = cups.cup(kind, *players, live=live, lasts=cups.HOUR if live else None)
+    assert data_of(Caller().get(f"/events/{event.pk}/table")) == []
+    travel.move_to(event.starts_at)
+    cups.see(*players)
+    cups.play(cups.go_on(travel, event))
+    run_jobs(clock.now())
+    (table,) = data_of(Caller().get(f"/events/{event.pk}/table"))
+    assert (table["division"], table["movers"]) == (None, 0)
+    assert [(one["points"], one["played"], one["wins"]) for one in table["lines"]] == [(2, 1, 1)] * 2 + [(0, 1, 0)] * 2
+    assert table["lines"][0]["player"]["name"] == "p01"
 
 
 def test_a_season_is_told_of_and_exported(travel: time_machine.Traveller) -> None:

@@ -21,7 +21,7 @@ from games.events.partials import EVENT
 from games.events.services import remove
 from games.jobs.models import Job
 from games.matches.play.services import resign
-from tests.events.cups import NOW, cup, go_on, open_pairings, people, play, see
+from tests.events.cups import NOW, arrive, cup, go_on, open_pairings, people, play, see
 
 SignedIn = Callable[[User], Client]
 
@@ -159,7 +159,10 @@ def test_the_page_of_a_running_and_a_finished_cup(
         if live:
             see(*players)
         event = go_on(travel, event, most=timedelta(seconds=20) if live else None)
-    assertContains(signed_in(players[1]).get(event.get_absolute_url()), "p01")
+    page = signed_in(players[1]).get(event.get_absolute_url())
+    assertContains(page, "p01")
+    assertContains(page, "Replay")
+    assertNotContains(page, "None at the moment")
     remove(Entry.objects.get(event=event, player=players[0]))
     assertContains(signed_in(players[1]).get(event.get_absolute_url()), "removed")
 
@@ -176,6 +179,44 @@ def test_one_pause_and_return(travel: time_machine.Traveller, signed_in: SignedI
     assertContains(client.get(event.get_absolute_url()), "Return")
     client.post(reverse("events:enter", args=[event.pk]))
     assert event.entries.get(player=players[0]).state == Entry.State.IN
+
+
+def test_a_match_says_that_who_does_not_come_or_move_loses_it(
+    travel: time_machine.Traveller, signed_in: SignedIn
+) -> None:
+    players = people(2)
+    event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
+    travel.move_to(event.starts_at)
+    see(*players)
+    (pairing,) = open_pairings(go_on(travel, event))
+    assert pairing.match
+    first, path = signed_in(pairing.first.player), reverse("matches:match", args=[pairing.match.pk])
+    assertContains(first.get(path), "loses the match")
+    arrive(pairing.match)
+    assertContains(first.get(path), "Without a first move you lose on time in")
+    assertNotContains(first.get(path), "the match is cancelled in")
+
+
+def test_stale_pages_of_an_event_do_no_harm(
+    travel: time_machine.Traveller, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    """The page was opened before: the event is full, has begun, or is over meanwhile."""
+    event, browser = cup("knockout", anna, bob, most=2), signed_in(anna)
+    path, enter = event.get_absolute_url(), reverse("events:enter", args=[event.pk])
+    withdraw = reverse("events:withdraw", args=[event.pk])
+    full = signed_in(carl).get(path)
+    assertContains(full, "All places in this event are taken.")
+    assertNotContains(full, enter)
+    assertContains(signed_in(carl).post(enter, follow=True), "All places in this event are taken.")
+    assertContains(browser.get(path), 'name="open"')
+    event = go_on(travel, event)
+    assertContains(browser.post(withdraw, {"open": "1"}, follow=True), "It is too late to change this")
+    assert event.entries.get(player=anna).state == Entry.State.IN
+    while not event.is_over:
+        play(event)
+        event = go_on(travel, event)
+    assertContains(browser.post(withdraw, follow=True), "This event is over.")
+    assertContains(browser.post(enter, follow=True), "You can no longer enter this event.")
 
 
 def test_one_enters_an_arena_that_runs(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:

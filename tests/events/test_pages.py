@@ -12,6 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from accounts.models import User
 from core import clock
+from games.daily.weekly import news_of
 from games.events.honours import honours_of
 from games.events.models import Entry, Event
 from games.events.seasons import keep_leagues
@@ -113,6 +114,7 @@ def test_a_running_season_has_tables_and_your_matches(travel: time_machine.Trave
     for one in pairings(event):
         assert one.match
         play_on(one.match, 2, Random(1))
+    assert f"{event.title}: place 1 of 6, 5 matches open" in news_of(players[0], clock.now())  # of the weekly mail
     assertContains(browser.get("/lobby/"), "Your league")
     assertContains(browser.get("/lobby/"), "Place 1 of 6")
     assertNotContains(Client().get("/lobby/"), "Your league")

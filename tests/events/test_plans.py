@@ -12,6 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
 from core import clock
+from games.catalogue import games
 from games.events.cups.recurring import keep_cups, repeat
 from games.events.models import Event
 from games.notifications.hooks import words_of
@@ -133,6 +134,36 @@ def test_programs_cancel_their_own_events(
     event = cup("swiss", bob, creator=anna)
     problem_of(calling(bob).post(f"/events/{event.pk}/cancel", {}), 404)
     assert data_of(calling(anna).post(f"/events/{event.pk}/cancel", {}))["state"] == "off"
+
+
+def test_programs_change_their_own_events(
+    travel: time_machine.Traveller,
+    anna: User,
+    bob: User,
+    calling: Callable[..., Caller],  # noqa: F811
+) -> None:
+    event = cup("swiss", bob, creator=anna)
+    path = f"/events/{event.pk}/change"
+    problem_of(calling(bob).post(path, {"name": "Mine"}), 404)
+    changed = data_of(calling(anna).post(path, {"name": "Evening\u202e cup", "starts": "2026-11-21T20:00:00Z"}))
+    assert (changed["name"], changed["text"], changed["starts"]) == ("Evening cup", "", "2026-11-21T20:00:00Z")
+    assert [kind for kind, _words in told(bob)] == ["event-moved"]
+    assert data_of(calling(anna).post(path, {"text": "Tea."}))["name"] == "Evening cup"  # what is left out stays
+    problem = problem_of(calling(anna).post(path, {"starts": "2026-11-21T12:01:00Z"}), 422)
+    assert problem["code"] == "not_in_time"
+    problem_of(calling(anna).post(path, {"starts": "2026-11-21T20:00:00"}), 422)  # of no time zone
+    Event.objects.update(state=Event.State.RUNNING)
+    assert problem_of(calling(anna).post(path, {"text": "Tea."}), 409)["code"] == "begun_already"
+
+
+def test_the_name_of_an_event_has_no_signs_that_no_one_sees(
+    travel: time_machine.Traveller, anna: User, signed_in: SignedIn
+) -> None:
+    data = {"game": "summy", "kind": "arena", "time": "5+8", "visible": "listed", "starts_at": "2026-11-21T20:00"}
+    chosen = {f"option-{one.name}": str(one.default) for one in games()["summy"].options_type.choices()}
+    signed_in(anna).post("/events/new/", {**data, **chosen, "name": "\u200b\u202e\u2060", "text": "a\u202eb\r\nc"})
+    event = Event.objects.get(creator=anna)
+    assert (event.title, event.text) == ("Arena of Summy", "ab\nc")
 
 
 def test_an_event_that_was_moved_is_not_announced_again(

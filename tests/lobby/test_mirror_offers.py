@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.catalogue import games
 from games.computers.services import begin_match
+from games.events.cups.forms import CupForm
 from games.lobby.forms import OfferForm
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, make_offer
@@ -65,6 +67,13 @@ def test_only_by_days(anna: User) -> None:
 def test_games_without_bags_do_not_ask(db: None) -> None:
     assert "mirror" in OfferForm(games()["sudoku"]).fields
     assert "mirror" not in OfferForm(games()["fifteen"]).fields
+
+
+def test_forms_say_what_decides_in_this_game(db: None) -> None:
+    decides = {"digifeud": "points", "sudoku": "points", "summy": "points", "tenbyten": "games won"}
+    for slug, counted in decides.items():
+        for form in (OfferForm(games()[slug]), CupForm(games()[slug], UTC)):
+            assert f"The {counted}" in form.fields["mirror"].help_text
 
 
 def test_a_computer_plays_both_boards(anna: User, signed_in: SignedIn) -> None:

@@ -15,20 +15,21 @@ from accounts.names import name_key
 from core import clock
 from games.clubs.models import Club
 from games.clubs.services import visible_to
+from games.events.cups.plans import check_beginning, plain_name
 from games.events.cups.recurring import RULES
 from games.events.models import Event
-from games.matches.errors import NoMirror
+from games.matches.errors import NoMirror, Refused
+from games.matches.pages import mirror
 from games.matches.time.control import PRESETS, TimeControl, preset_choices
 from games.matches.time.terms import STAKES
 from games.rules import AnyGame, Choice, Options
+from games.social.chat import sanitize_lines
 
 PREFIX = "option-"
 MAIN = ("kind", "rival", "name", "time", "starts_at", "length", "visible")
 KINDS = [Event.Kind.ARENA, Event.Kind.SWISS, Event.Kind.KNOCKOUT, Event.Kind.ROBIN]
 LIVE_KINDS = {Event.Kind.ARENA: True, Event.Kind.KNOCKOUT: False, Event.Kind.ROBIN: False}  # a Swiss is either
 MOST_OF_ROBIN, MOST = 12, 500
-AHEAD = timedelta(days=90)
-SOONEST = timedelta(minutes=5)
 TURNS = 12  # turns of each player that a round in correspondence has time for
 WIDGET = {"type": "datetime-local"}
 FORMAT = "%Y-%m-%dT%H:%M"
@@ -72,9 +73,10 @@ class PlanForm(forms.Form):
         if self.planned and f"{local:{FORMAT}}" == f"{self.initial['starts_at']:{FORMAT}}":
             return self.planned.starts_at
         starts_at = clock.instant(local.date(), local.time(), self.zone)
-        now = clock.now()
-        if not now + SOONEST <= starts_at <= now + AHEAD:
-            raise ValidationError(_("Choose a time between 5 minutes and 90 days from now."))
+        try:
+            check_beginning(starts_at)
+        except Refused as refused:
+            raise ValidationError(str(refused)) from None
         return starts_at
 
 
@@ -108,11 +110,7 @@ class CupForm(PlanForm):
     rated = forms.ChoiceField(
         label=_("Rated or casual"), choices=STAKES, initial="rated", required=False, widget=forms.RadioSelect
     )
-    mirror = forms.BooleanField(
-        label=_("Mirror match"),
-        required=False,
-        help_text=_("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days."),
-    )
+    mirror = forms.BooleanField(label=_("Mirror match"), required=False)
     with_bots = forms.BooleanField(label=_("Bots may take part"), required=False)
 
     def __init__(self, game: AnyGame, zone: tzinfo, data: QueryDict | None = None, *, club: Club | None = None) -> None:
@@ -124,7 +122,9 @@ class CupForm(PlanForm):
             cast("forms.ChoiceField", self.fields["kind"]).choices = _kinds(of_club=True)
         else:
             del self.fields["rival"]
-        if not game.has_mirrors:
+        if game.has_mirrors:
+            self.fields["mirror"].help_text = mirror.help_of(game)
+        else:
             del self.fields["mirror"]
         self.choices: tuple[Choice, ...] = game.options_type.choices()
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
@@ -185,8 +185,8 @@ class CupForm(PlanForm):
         most = MOST_OF_ROBIN if data["kind"] == Event.Kind.ROBIN else MOST
         event = Event(
             kind=data["kind"],
-            name=data["name"],
-            text=data["text"],
+            name=plain_name(data["name"]),
+            text=sanitize_lines(data["text"]),
             game_slug=self.game.slug,
             option_data=self.options.data(),
             rated=data["rated"] != "casual",

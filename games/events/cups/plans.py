@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -11,10 +11,27 @@ from core import clock, limits
 from games.clubs.models import LEADERS
 from games.clubs.services import role_of
 from games.events.course import close
-from games.events.errors import BegunAlready, ChangedOften, NoSuchEvent
+from games.events.errors import BegunAlready, ChangedOften, NoSuchEvent, NotInTime
 from games.events.models import Event
 from games.events.notices import tell_cancelled, tell_moved
 from games.events.services import CALLED, changed, enqueue_run, locked
+from games.social.chat import sanitize, sanitize_lines
+
+AHEAD = timedelta(days=90)  # within which an event begins
+LONGEST_NAME = 60
+SOONEST = timedelta(minutes=5)  # from now
+
+
+def check_beginning(starts_at: datetime) -> None:
+    """Raise NotInTime unless an event can be planned to begin at this moment."""
+    now = clock.now()
+    if not now + SOONEST <= starts_at <= now + AHEAD:
+        raise NotInTime
+
+
+def plain_name(name: str) -> str:
+    """Return the name of an event without invisible signs."""
+    return sanitize(name)[:LONGEST_NAME]
 
 
 def may_plan(event: Event, player: User | None) -> bool:
@@ -44,18 +61,26 @@ def cancel(key: str, player: User | None) -> Event:
     return event
 
 
-def change(key: str, player: User, *, name: str, text: str, starts_at: datetime) -> Event:
+def change(
+    key: str, player: User, *, name: str | None = None, text: str | None = None, starts_at: datetime | None = None
+) -> Event:
     """Change what an event that has not begun is called, its text, and when it begins, of which players are told.
 
-    From the moment at which the players of a live event are called, its beginning stays. Raises Refused.
+    What is None stays. From the moment at which the players of a live event are called, its beginning stays. Raises
+    Refused.
     """
     with transaction.atomic():
         event = planned(key, player)
+        name = event.name if name is None else plain_name(name)
+        text = event.text if text is None else sanitize_lines(text)
+        starts_at = starts_at or event.starts_at
         moved = starts_at != event.starts_at
         if event.state != Event.State.OPEN or (moved and clock.now() >= event.starts_at - CALLED):
             raise BegunAlready
         if (event.name, event.text) == (name, text) and not moved:
             return event
+        if moved:
+            check_beginning(starts_at)
         if not limits.admit_account(player.pk, "event_changes"):
             raise ChangedOften
         event.name, event.text, event.starts_at = name, text, starts_at

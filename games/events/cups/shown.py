@@ -127,7 +127,9 @@ class Cup:
 
     @property
     def watched(self) -> Sequence[Pairing]:
-        """The matches that are being played."""
+        """The matches that are being played; of an arena that is over its last ones."""
+        if self.event.is_over:
+            return [one for one in reversed(self.field.pairings) if one.match_id][:SHOWN]
         return [pairing for pairing in self.field.open_pairings if pairing.match_id][:SHOWN]
 
     def entry_of(self, viewer: User | None) -> Entry | None:

@@ -9,12 +9,13 @@ from django.utils.translation import gettext
 from accounts.models import User
 from core.hooks import Context
 from core.live.partials import Inputs, LivePartial
+from games.catalogue import display_of
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
 from games.matches.pages.match_view import MatchView
 from games.matches.play.mirrors import boards_of, points_of, result_of
 from games.matches.play.updates import MIRROR
-from games.rules import Seat
+from games.rules import AnyGame, Seat
 
 
 class BothBoards(NamedTuple):
@@ -47,6 +48,19 @@ def both_boards(view: MatchView) -> BothBoards | None:
     return BothBoards(outcome, winner, (one, other) if view.match.is_first_board else (other, one), sums)
 
 
+def rule_of(game: AnyGame) -> str:
+    """Return the sentence that says what decides a mirror match of this game."""
+    if display_of(game).units:
+        return gettext("The games won on both boards decide.")
+    return gettext("The points of both boards decide.")
+
+
+def help_of(game: AnyGame) -> str:
+    """Return what forms say of a mirror match of this game."""
+    what = gettext("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days.")
+    return f"{what} {rule_of(game)}"
+
+
 def of_match(page: Context) -> Context | None:
     """Return the context of the partial on the page of a board; None for other matches."""
     match: Match = page["match"]
@@ -73,7 +87,7 @@ def _inputs(match: Match, viewer: User | None) -> Inputs | None:
         "mover": str(match.player(Seat(match.to_move))),
         "names": (str(first.first), str(first.second)),
         "points": points_of(first, second) if is_counted else None,
-        "games": match.tallies is not None,
+        "rule": rule_of(match.game),
         "result": result,
         "winner": str(first.player(result.winner)) if result and result.winner else "",
         "forfeited_by": str(first.player(result.forfeited_by)) if result and result.forfeited_by else "",

@@ -252,12 +252,15 @@ def _threat(view: MatchView, wait: WaitNotice, at: datetime) -> SafeString:
 def _warning(view: MatchView, wait: WaitNotice) -> str:
     if wait.case == WaitCase.LOSING.value:
         return gettext("%(name)s loses on time in %(clock)s")
-    if wait.case == WaitCase.FIRST.value:
+    is_lost = bool(view.match.event_key)  # what is cancelled elsewhere
+    if wait.case == WaitCase.FIRST.value and not is_lost:
         return gettext("Without a first move the match is cancelled in %(clock)s")
-    if wait.case == WaitCase.SECOND.value:
+    if wait.case in (WaitCase.FIRST.value, WaitCase.SECOND.value):
         if view.my_turn:
             return gettext("Without a first move you lose on time in %(clock)s")
         return gettext("Without a first move %(name)s loses on time in %(clock)s")
+    if is_lost:
+        return gettext("Who is not here loses the match in %(clock)s")
     return gettext("Otherwise the match is cancelled in %(clock)s")
 
 
