@@ -18,6 +18,7 @@ from core import clock, limits
 from core.hooks import Context
 from games.clubs.errors import MembersOnly
 from games.clubs.models import IN, LEADERS, Club, Line
+from games.clubs.notices import see_chat, tell_line
 from games.clubs.services import announce, check_leads, role_of
 from games.matches.errors import Refused
 from games.social.chat import PHRASES, SHOWN, read, unwanted_by
@@ -121,11 +122,13 @@ def say(club: Club, author: User, *, text: str = "", phrase: str = "", token: st
     try:
         with transaction.atomic():
             line = Line.objects.create(club=club, author=author, text=words, phrase=phrase, token=token)
+            tell_line(line)
     except IntegrityError:  # the other of two clicks came first
         earlier = _earlier(author, token)
         if earlier is None:
             raise
         return earlier
+    see_chat(author, club.pk)
     announce(club.pk)
     return line
 
