@@ -19,6 +19,7 @@ from core import clock
 from core.hooks import Context
 from games.clubs.errors import MembersOnly
 from games.clubs.models import IN, LEADERS, Club, Line
+from games.clubs.notices import see_chat, tell_line
 from games.clubs.services import announce, check_leads, role_of
 from games.social.chat import SHOWN, read, unwanted_by
 from games.social.models import ChatSettings, Report
@@ -106,12 +107,15 @@ def say(club: Club, author: User, *, text: str = "", phrase: str = "", token: st
     """
     words = words_of(text, phrase, author)
     _check_writes(club, author)
-    return write_once(Line(club=club, author=author, text=words, phrase=phrase, token=token), _write)
+    line = write_once(Line(club=club, author=author, text=words, phrase=phrase, token=token), _write)
+    see_chat(author, club.pk)
+    return line
 
 
 def _write(line: Line) -> None:
     with transaction.atomic():
         line.save(force_insert=True)
+        tell_line(line)
         announce(line.club_id)
 
 

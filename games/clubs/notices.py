@@ -1,10 +1,22 @@
-"""What players are told of their clubs: requests, answers to theirs, and that they have become captain."""
+"""What players are told of their clubs: requests, answers to theirs, a chat, and that they have become captain."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy
+from datetime import datetime, timedelta
 
-from games.notifications.hooks import Kind
+from django.utils.translation import gettext, gettext_lazy
+
+from accounts.hooks import Facts
+from accounts.models import Block, User
+from core import clock
+from games.clubs.models import IN, Club, Line, Member
+from games.notifications.hooks import Kind, facts_of
+from games.notifications.models import Notification
+from games.notifications.services import notify_all
+from games.social.chat import is_deaf
+from games.social.models import ChatSettings, Mute
+
+SEES = "club-chat:"  # what a visible page of a club says that it displays, before the key of the club
 
 
 class OfClub(Kind):
@@ -34,6 +46,31 @@ class Admitted(OfClub):
     body = gettext_lazy("See who else is there.")
 
 
+class Chatted(OfClub):
+    """Something was written in the chat of a club; further lines are told of only once this one was seen."""
+
+    key = "club-chat"
+    label = gettext_lazy("A member writes in your club")
+    body = gettext_lazy("Read it on the page of the club.")
+    off_by_default = ("page", "mail")
+    delays = {"push": timedelta(seconds=30), "mail": timedelta(minutes=30)}  # an open page says that it shows the chat
+    is_from_player = True
+
+    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
+        """Return title and body; the title names the club."""
+        club = Club.objects.filter(pk=notification.key.partition(".")[0]).first()
+        names = {"name": facts_of(notification)["name"], "club": club or ""}
+        return gettext("%(name)s writes in %(club)s") % names, str(self.body)
+
+    def is_current(self, notification: Notification) -> bool:
+        """Return whether the line is still there, for a member who has neither muted its author nor chat."""
+        club, _dot, line = notification.key.partition(".")
+        reads = Member.objects.filter(club=club, player=notification.user_id, role__in=IN).exists()
+        if not reads or not Line.objects.filter(pk=line, erased_at=None).exists():
+            return False
+        return notification.other_id is None or not is_deaf(notification.user_id, notification.other_id)
+
+
 class Captain(OfClub):
     """The player has become captain by the rule."""
 
@@ -41,3 +78,34 @@ class Captain(OfClub):
     label = gettext_lazy("You have become captain of a club")
     title = gettext_lazy("You are captain of your club now")
     body = gettext_lazy("The club had no captain, and you are the longest member here.")
+
+
+def tell_line(line: Line) -> None:
+    """Tell the other members of a line, once until they have seen it; not those who do not read its author."""
+    club, author = line.club, line.author
+    told = Notification.objects.filter(event=Chatted.key, key__startswith=f"{club.pk}.", seen_at=None)
+    players = User.objects.filter(clubs__club=club, clubs__role__in=IN, is_active=True).exclude(pk=author.pk)
+    for deaf in (
+        told.values("user"),
+        ChatSettings.objects.filter(talks=False).values("user"),
+        Mute.objects.filter(of=author).values("by"),
+        Block.objects.filter(of=author).values("by"),
+        Block.objects.filter(by=author).values("of"),
+    ):
+        players = players.exclude(pk__in=deaf)
+    key, now = f"{club.pk}.{line.pk}", clock.now()
+    notify_all([Notification(user=one, event=Chatted.key, key=key, made_at=now, other=author) for one in players])
+
+
+def look(player: User, displays: Facts) -> None:
+    """Mark the chat of a club as seen whose page displays it."""
+    sees = displays.get("sees")
+    if isinstance(sees, str) and sees.startswith(SEES):
+        see_chat(player, sees.removeprefix(SEES))
+
+
+def see_chat(player: User, club: str) -> None:
+    """Mark what the player was told of the chat of this club as seen."""
+    unseen = Notification.objects.filter(user=player, event=Chatted.key, key__startswith=f"{club}.", seen_at=None)
+    if unseen.exists():  # an update would take SQLite's only write lock
+        unseen.update(seen_at=clock.now())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts.hooks import Export, account_deletion, live_pages, personal_data
+from accounts.hooks import Export, account_deletion, live_pages, page_reports, personal_data
 from core.hooks import SlotPartial
 from games import slots
 from games.clubs import chat, exports, notices, partials, services
@@ -27,4 +27,6 @@ slots.report.register(SlotPartial("clubs/_report.html", lambda page: chat.report
 kinds.register(notices.Asked(), rank=70)
 kinds.register(notices.Admitted(), rank=71)
 kinds.register(notices.Captain(), rank=72)
+kinds.register(notices.Chatted(), rank=73)
+page_reports.register(notices.look)
 slots.player.register(SlotPartial("clubs/_own.html", partials.own_clubs), rank=60)

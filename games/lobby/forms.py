@@ -23,7 +23,7 @@ from games.lobby.models import Offer
 from games.matches.errors import NoMirror
 from games.matches.pages import mirror
 from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
-from games.matches.time.terms import STAKES
+from games.matches.time.terms import STAKES, handicap_words
 from games.ratings.standings import figures_of
 from games.rules import AnyGame, Choice, Handicap, Options
 
@@ -254,28 +254,39 @@ class OfferForm(forms.Form):
         if data.get("mirror"):
             self.add_error("handicap", ValidationError(_("A mirror match has no handicap.")))
         if whose == Handicaps.EVEN:
-            data["points"] = self._even(data, handicaps)
+            self._propose(data, handicaps)
         elif "given" in self.fields and not data.get("given") and "given" not in self.errors:
             self.add_error("given", ValidationError(_("How many points?")))
         else:
             data["points"] = (data.get("given") or 1) * (1 if whose == Handicaps.CHALLENGER else -1)
 
-    def _even(self, data: CleanedData, handicaps: Handicap) -> int:
-        """Return what makes the ratings of both players even, negative where the opponent gets it."""
+    def _propose(self, data: CleanedData, handicaps: Handicap) -> None:
+        """Fill in what makes the ratings of both players even and have the page say it, so that it is sent as read."""
         control, pair = data.get("time_control"), (self.challenger, data["opponent"])
         if not (control and all(pair)):
             if not data["opponent"]:
                 self.add_error("handicap", ValidationError(_("Choose one player: it depends on both ratings.")))
-            return 0
+            return
         terms = Offer(game_slug=self.game.slug)
         terms.time_control = control
         figures = figures_of([player.pk for player in pair if player])
         ratings = [figure.rating for player in pair if player and (figure := figures.of(player, terms))]
         if len(ratings) < len(pair):
             self.add_error("handicap", ValidationError(_("One of you has no rating in this game at this pace.")))
-            return 0
+            return
         own, other = ratings
-        return handicaps.between(own, other) if own < other else -handicaps.between(other, own)
+        number = handicaps.between(min(ratings), max(ratings)) * (1 if own < other else -1)
+        whose = Handicaps.CHALLENGER if number > 0 else Handicaps.OPPONENT if number else Handicaps.NONE
+        answers = cast("QueryDict", self.data).copy()
+        answers["handicap"], answers["given"] = whose.value, str(abs(number) or "")
+        self.data = answers
+        sentence = _("Your ratings are so close that no handicap is needed. Send the challenge again, or change it.")
+        if number:
+            sentence = _("As your ratings say: %(handicap)s. Send the challenge again, or change it.")
+            answers["rated"] = "casual"
+        options: Options = self.game.options_type.read({"handicap": str(number)})
+        words = "".join(handicap_words(options, *pair))
+        self.add_error("handicap", ValidationError(sentence, params={"handicap": words}))
 
     def _confirm_bot(self, data: CleanedData) -> None:
         """Have the page say once that the opponent is a bot; the challenge is casual unless that is chosen again."""

@@ -9,13 +9,18 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
+from accounts.hooks import page_reports
 from accounts.models import User
 from core import clock
 from games.clubs import chat
 from games.clubs.errors import MembersOnly
 from games.clubs.exports import lines_of
 from games.clubs.models import Club, Line
+from games.clubs.notices import Chatted
 from games.clubs.services import ban, close, join
+from games.notifications.channels import preferences_of
+from games.notifications.hooks import words_of
+from games.notifications.models import Notification
 from games.social.models import ModerationAction, Report
 from games.social.moderation import carry_out
 from games.social.services import report, switch
@@ -114,3 +119,26 @@ def test_lines_are_exported_and_go_with_account_age_and_club(theirs: Club, anna:
     close(theirs, anna)
     chat.forget_lines()
     assert [one.text for one in Line.objects.all()] == ["Hers"]
+
+
+def test_members_are_told_of_a_line_once_until_they_see_the_chat(
+    theirs: Club, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    join(theirs, carl)
+    switch(carl, talks=False)
+    told = Notification.objects.filter(event="club-chat")
+    chat.say(theirs, anna, text="Who plays tonight?")
+    chat.say(theirs, anna, text="At eight?")
+    assert [(one.user, words_of(one, clock.now()).title) for one in told] == [(bob, "anna writes in Tile Turners")]
+    assert words_of(told.get(), clock.now()).path == theirs.get_absolute_url()
+    assertContains(signed_in(bob).get(theirs.get_absolute_url()), f'data-sees="club-chat:{theirs.pk}"')
+    for report_of in page_reports:
+        report_of(bob, {"sees": f"club-chat:{theirs.pk}"})
+    line = chat.say(theirs, anna, text="At nine?")
+    assert [one.seen_at is None for one in told.order_by("pk")] == [False, True]
+    chat.remove(theirs, anna, line.pk)
+    assert not Chatted().is_current(told.latest("pk"))
+    assert preferences_of(bob).off.count("club-chat-mail") == 1
+    chat.say(theirs, bob, text="Yes!")
+    assert not told.filter(user=bob, seen_at=None).exists()
+    assert told.filter(user=anna).count() == 1

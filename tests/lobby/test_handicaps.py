@@ -13,6 +13,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.history.models import Record
 from games.lobby.forms import OfferForm, OfferTerms
+from games.lobby.models import Offer
 from games.lobby.services import accept_offer, challenge_back, make_offer
 from games.matches.files.exports import as_text, transcript_of, verify
 from games.matches.play import positions
@@ -63,7 +64,9 @@ def test_bob_gets_it_on_both_seats(anna: User, bob: User, signed_in: SignedIn, s
     assert positions.current(match).scores == seat.put((0, 0), 12)
     assert seat.put((0, 0), 12) == (match.first_points, match.second_points)
     assert not match.rated
-    assert "bob begins with 12 points" in html_of(signed_in(anna).get(reverse("matches:match", args=[match.pk])))
+    page = html_of(signed_in(anna).get(reverse("matches:match", args=[match.pk])))
+    assert "Handicap: bob begins with 12 points." in page
+    assert page.count('<span class="badge given">12 ahead</span>') == 1
 
 
 def test_a_rematch_gives_it_to_the_same_player_on_the_other_seat(anna: User, bob: User, signed_in: SignedIn) -> None:
@@ -94,17 +97,29 @@ def test_it_counts_in_no_rating_and_no_record(anna: User, bob: User) -> None:
     assert not Record.objects.exists()
 
 
-def test_ratings_say_how_much(anna: User, bob: User) -> None:
+def test_ratings_say_how_much_before_it_is_sent(anna: User, bob: User, signed_in: SignedIn) -> None:
     settle(anna, 1700)
     assert "no rating" in str(form("sudoku", anna, handicap="even").errors)
     settle(bob, 1500)
-    mine, theirs = form("sudoku", anna, handicap="even"), form("sudoku", bob, handicap="even", opponent="anna")
-    assert mine.is_valid(), mine.errors
-    assert theirs.is_valid(), theirs.errors
     handicaps = games()["sudoku"].options_type.handicaps
     assert handicaps
-    expected = round(2 * handicaps.per_hundred)
-    assert (mine.options.given, theirs.options.given) == ((0, expected), (expected, 0))
+    number = handicaps.between(1500, 1700)
+    asked_for = {**form("sudoku", handicap="even").data.dict(), "game": "sudoku"}
+    page = html_of(signed_in(anna).post(reverse("lobby:offer"), asked_for))
+    assert f"As your ratings say: bob begins with {number} points." in page
+    assert not Offer.objects.exists()
+    mine, theirs = form("sudoku", anna, handicap="even"), form("sudoku", bob, handicap="even", opponent="anna")
+    for asked, given in ((mine, (0, number)), (theirs, (number, 0))):
+        assert not asked.is_valid()
+        again = OfferForm(games()["sudoku"], asked.data, challenger=asked.challenger)
+        assert again.is_valid(), again.errors
+        assert again.options.given == given
+    settle(bob, 1702)
+    close = form("sudoku", anna, handicap="even")
+    assert "no handicap is needed" in str(close.errors)
+    again = OfferForm(games()["sudoku"], close.data, challenger=anna)
+    assert again.is_valid()
+    assert again.terms["rated"]
     assert "depends on both ratings" in str(form("sudoku", anna, handicap="even", kind="open").errors)
 
 

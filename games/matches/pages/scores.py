@@ -31,6 +31,7 @@ from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.clock import WaitCase, WaitNotice
 from games.matches.time.control import NOTHING
+from games.matches.time.terms import handicap_brief, handicap_words
 from games.rules import Seat, Tile
 
 LONG = 16  # characters of a name, for which there is room beside a clock
@@ -128,7 +129,9 @@ def _seat(view: MatchView, seat: Seat) -> Partial:
 
 @common
 def _head(view: MatchView, seat: Seat) -> SafeString:
-    return head(view.language, view.users[seat.index], _extra(view, seat), of_class=has_pupil(view.match))
+    given = handicap_brief(view.match.options, seat)  # in place of the rating: there is room for one of the two
+    extra = draw("matches/scores/given", words=given) if given else _extra(view, seat)
+    return head(view.language, view.users[seat.index], extra, of_class=has_pupil(view.match))
 
 
 def head(language: str, user: User, extra: SafeString = EMPTY, *, of_class: bool) -> SafeString:
@@ -331,7 +334,10 @@ def _whose_turn(language: str, name: str, my_turn: bool, plays: bool, has_begun:
 
 
 def _helps(view: MatchView) -> str:
-    """Return the aids of a rated match before its first move, in short; the part `about` has more. Else empty."""
+    """Return the aids of a rated match before its first move, or a handicap, in short; the part `about` has more."""
+    if view.ply < len(Seat) and not view.over:
+        if given := handicap_words(view.match.options, view.match.first, view.match.second):
+            return gettext("Handicap: %(words)s.") % {"words": given[0]}
     if view.ply or view.over or not view.match.rated or not view.display.lights_up:
         return ""
     if view.keypad:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.catalogue import display_of, games
 from games.matches.errors import RulesGone
 from games.matches.time.control import KINDS, Correspondence, StoredTime, TimeControl, live_kinds
-from games.rules import AnyDisplay, AnyGame, Options
+from games.rules import AnyDisplay, AnyGame, Options, Seat
 
 STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for fun"))]
 
@@ -49,6 +49,17 @@ def handicap_words(options: Options, first: object, second: object) -> list[str]
             count,
         )
     return [words % {"name": name, "count": count}]
+
+
+def handicap_brief(options: Options, seat: Seat) -> str:
+    """Return what the handicap gives the player of this seat, as a badge beside the name; empty for none."""
+    count = options.given[seat.index]
+    if not options.handicaps or not count:
+        return ""
+    if options.handicaps.kind == "games":
+        return gettext("1 game ahead")
+    words = gettext("%(count)s ahead") if options.handicaps.kind == "start" else gettext("+%(count)s a move")
+    return words % {"count": count}
 
 
 class MatchTerms(models.Model):
