@@ -9,7 +9,7 @@ import argparse
 import hashlib
 import time
 
-from games.analysis.evaluation.moments import deciding, explain
+from games.analysis.evaluation.moments import Moment, deciding, reason_of
 from games.analysis.evaluation.report import TurnReport, report_on
 from games.analysis.evaluation.rollouts import plies_for
 from games.analysis.evaluation.turns import measure_start, measure_turn
@@ -62,8 +62,9 @@ def _tell_moment(game: AnyGame, row: TurnReport, before: Position, text: str) ->
     for choice in row.choices[:4]:
         print(f"  {choice.text}: {choice.points} points, {choice.chance:.3f} ± {choice.error:.3f}")
     print(f"played {text}: {row.turn.points} of at most {row.most} points; costs {row.cost:.3f} ± {row.cost_error:.3f}")
-    why = explain(game.slug, before, text, row.choices[0].text, row.ply) if row.is_miss else None
-    print(f"WHY {row.choices[0].text}: {display.explain(why) if why else '-' if row.is_miss else '(no miss)'}")
+    moment = reason_of(game.slug, before, text, row.choices, row.ply) if row.is_miss else Moment(row.ply, None)
+    sentence = display.explain(moment.why) if moment.why else "-" if row.is_miss else "(no miss)"
+    print(f"WHY {moment.better or row.choices[0].text}: {sentence}")
 
 
 def _played(game: AnyGame, seed: bytes, levels: tuple[int, int]) -> tuple[list[str], list[Position]]:

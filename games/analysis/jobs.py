@@ -11,7 +11,7 @@ from functools import partial
 
 from core.limits import admit_account, admit_site
 from games.analysis import services
-from games.analysis.evaluation.moments import Moment, deciding, explain
+from games.analysis.evaluation.moments import Moment, deciding, reason_of
 from games.analysis.evaluation.report import TurnReport
 from games.analysis.evaluation.rollouts import plies_for
 from games.analysis.evaluation.turns import Measured, estimate, measure_start, measure_turn
@@ -92,7 +92,7 @@ def _explained(match: Match, played: Played, row: TurnReport) -> Moment:
     if not row.is_miss:
         return Moment(row.ply, None)
     slug, before, text = match.game_slug, played.positions[row.ply - 1], played.moves[row.ply - 1]
-    return Moment(row.ply, run(explain, slug, before, text, row.choices[0].text, row.ply, match.rules_version))
+    return run(reason_of, slug, before, text, row.choices, row.ply, match.rules_version)
 
 
 def measure(match: Match, played: Played, ply: int) -> Measured:
