@@ -33,7 +33,7 @@ from core.clients import address_of, subscriber_of
 from core.telemetry import ADMITTED
 
 RETRY_AFTER = 5  # seconds after which who found no place may come again
-PART = re.compile(r"(\d+)/(\d*)([smhd])(?:/(ip|user|token))?")
+PART = re.compile(r"(\d+)/(\d*)([smhd])(?:/(ip|user|token|site))?")
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
 
@@ -120,7 +120,7 @@ def visitors_of(request: HttpRequest) -> frozenset[Hashable]:
 
 @dataclass(frozen=True)
 class Rate:
-    """At most `most` uses in `seconds` for each address (`ip`), account (`user`) or access token (`token`)."""
+    """At most `most` uses in `seconds` for each address (`ip`), account (`user`) or access token, or by the `site`."""
 
     most: int
     seconds: int
@@ -195,6 +195,11 @@ def admit(request: HttpRequest, *names: str) -> bool:
 def admit_account(pk: int, *names: str) -> bool:
     """Count one use of each of these limits, which count by account, for the account with this key."""
     return _count(_window(name, rate, pk) for name in names for rate in _rates(name))
+
+
+def admit_site(*names: str) -> bool:
+    """Count one use of each of these limits, which count what the whole site does; return whether all allow it."""
+    return _count(_window(name, rate, "") for name in names for rate in _rates(name))
 
 
 def opens_in(request: HttpRequest, *names: str) -> int:

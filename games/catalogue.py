@@ -150,7 +150,8 @@ def evaluator(slug: str) -> AnyEvaluator | None:
 def explainer(slug: str) -> Callable[..., Why | None] | None:
     """Return the function that says why a move is better than another; a game may bring it as `explain` in its bots.py.
 
-    Its arguments are the view of the player to move, the move that was played, the better one, and a `SeededRandom`.
+    Its arguments are the view of the player to move, the move that was played, the better one, a `SeededRandom`,
+    and in how many deals of what is hidden both are compared.
     """
     return getattr(_part(slug, "bots"), "explain", None)
 

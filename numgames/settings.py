@@ -256,6 +256,8 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 RATE_LIMITS: dict[str, str] = {
     "guest": env.rate("GUEST_LIMIT", "400/h/ip"),
     "analysis": env.rate("ANALYSIS_LIMIT", "300/h/ip") + "," + env.rate("ANALYSIS_ACCOUNT_LIMIT", "30/h/user"),
+    "estimate": "6/10m/user",  # first estimates of matches of one player, made at the priority of moves
+    "estimates": "12/m/site",  # the same of all: about a tenth of a core
     "variation": env.rate("VARIATION_LIMIT", "1200/h/ip"),
     "picture": env.rate("PICTURE_LIMIT", "120/m/ip"),
     "lights": env.rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles

@@ -51,9 +51,13 @@ class SideAnalysis(TypedDict):
 
 
 class MomentData(TypedDict):
-    """A turn that decided the match, and why its best move is better, if sure, as a key and in English."""
+    """A turn that decided the match, and why a move is better, if sure, as a key and in English.
+
+    `better` is that move if it is another one than the best, about as good.
+    """
 
     ply: int
+    better: str | None
     key: str | None
     reason: str | None
 
@@ -143,4 +147,9 @@ def _data(match: Match, found: Analysis | None) -> AnalysisData:
 def _moment(match: Match, moment: Moment) -> MomentData:
     sentence = match.display.explain(moment.why) if moment.why else None
     key = moment.why.key if moment.why and sentence else None
-    return {"ply": moment.ply, "key": key, "reason": str(sentence) if sentence else None}
+    return {
+        "ply": moment.ply,
+        "better": moment.better or None,
+        "key": key,
+        "reason": str(sentence) if sentence else None,
+    }

@@ -9,8 +9,9 @@ import time
 from concurrent.futures import Future
 from functools import partial
 
+from core.limits import admit_account, admit_site
 from games.analysis import services
-from games.analysis.evaluation.moments import Moment, deciding, explain
+from games.analysis.evaluation.moments import Moment, deciding, reason_of
 from games.analysis.evaluation.report import TurnReport
 from games.analysis.evaluation.rollouts import plies_for
 from games.analysis.evaluation.turns import Measured, estimate, measure_start, measure_turn
@@ -20,7 +21,7 @@ from games.catalogue import games
 from games.jobs.hooks import Outside, Postponed, Queue
 from games.jobs.models import Job
 from games.matches.models import Match
-from games.workers import PoolClosed, begin, run
+from games.workers import PoolClosed, begin, begin_promptly, run
 
 ANALYSES = Queue("analyses", batch=1, lease=services.LEASE)
 ESTIMATES = Queue("estimates", batch=1, lease=services.LEASE)  # of its own: none waits for an analysis
@@ -31,19 +32,28 @@ TIME_SLICE = 2.0  # seconds of work before control returns to the runner, which 
 def make_estimate(job: Job) -> Outside | None:
     """Have a worker make the first estimate of an analysis, ahead of what it measures; None if it needs none.
 
-    Raises Postponed if this process is about to exit.
+    It has the priority of moves while players and site are within their limits, then the lowest, so that they do not
+    feel it. Raises Postponed if this process is about to exit.
     """
-    waiting = Analysis.objects.select_related("match").filter(pk=job.key, version=VERSION, estimate=[])
+    waiting = Analysis.objects.select_related("match__first", "match__second")
+    waiting = waiting.filter(pk=job.key, version=VERSION, estimate=[])
     analysis = waiting.exclude(state__in=(Analysis.State.DONE, Analysis.State.FAILED)).first()
     if analysis is None:
         return None
     match = analysis.match
     slug, played = games()[match.game_slug].slug, play_again(match)
+    start = begin_promptly if _is_prompt(match) else begin
     try:
-        found = begin(CPU_LIMIT, estimate, slug, played.positions, match.pk, match.rules_version)
+        found = start(CPU_LIMIT, estimate, slug, played.positions, match.pk, match.rules_version)
     except PoolClosed:
         raise Postponed from None
     return Outside(found, partial(_keep_estimate, match.pk, found))
+
+
+def _is_prompt(match: Match) -> bool:
+    """Count a first estimate of this match, and return whether it is within the limits of its players and the site."""
+    people = [player.pk for player in (match.first, match.second) if not player.is_computer]
+    return all(admit_account(pk, "estimate") for pk in people) and admit_site("estimates")
 
 
 def _keep_estimate(match_id: str, found: Future[list[Measured]]) -> None:
@@ -82,7 +92,7 @@ def _explained(match: Match, played: Played, row: TurnReport) -> Moment:
     if not row.is_miss:
         return Moment(row.ply, None)
     slug, before, text = match.game_slug, played.positions[row.ply - 1], played.moves[row.ply - 1]
-    return Moment(row.ply, run(explain, slug, before, text, row.choices[0].text, row.ply, match.rules_version))
+    return run(reason_of, slug, before, text, row.choices, row.ply, match.rules_version)
 
 
 def measure(match: Match, played: Played, ply: int) -> Measured:

@@ -25,6 +25,7 @@ class DecidingTurn:
 
     view: TurnView
     why: Sentence | None
+    move: str = ""  # the better one in notation; the best one if it is empty
 
     @property
     def row(self) -> TurnReport:
@@ -38,8 +39,8 @@ class DecidingTurn:
 
     @property
     def better(self) -> Option | None:
-        """Return the best move, if the played one was worse for sure."""
-        return self.view.options[0] if self.row.is_miss else None
+        """Return the better move that is explained, if the played one was worse for sure."""
+        return self.view.options[self._rank] if self.row.is_miss else None
 
     @property
     def small(self) -> SmallBoard:
@@ -48,8 +49,13 @@ class DecidingTurn:
 
     @property
     def small_better(self) -> SmallBoard:
-        """Return the board after the best move."""
-        return SmallBoard(*near(*self.view.after(self.row.choices[0].text)))
+        """Return the board after that move."""
+        return SmallBoard(*near(*self.view.after(self.row.choices[self._rank].text)))
+
+    @property
+    def _rank(self) -> int:
+        texts = [choice.text for choice in self.row.choices]
+        return texts.index(self.move) if self.move in texts else 0
 
 
 @dataclass(frozen=True)
@@ -84,7 +90,9 @@ def deciding_turns(match: Match, played: Played, report: Report, moments: Iterab
     display = display_of(match.game)
     return tuple(
         DecidingTurn(
-            TurnView(match, played, report.rows[moment.ply - 1], 0), display.explain(moment.why) if moment.why else None
+            TurnView(match, played, report.rows[moment.ply - 1], 0),
+            display.explain(moment.why) if moment.why else None,
+            moment.better,
         )
         for moment in moments
     )

@@ -76,9 +76,11 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         **Display.reasons,
         "pass_ends": marked("With a lead of {lead}, this second pass ends the match and wins it."),
         "pass_leads": marked("With a lead of {lead}, passing now and next turn most likely ends the match with a win."),
+        "pass_often": marked("With a lead of {lead}, passing now and next turn wins in about {share}% of deals."),
         "pass_played_ends": marked("This second pass ended the match while behind by {behind}."),
         "colours": marked("It scores {more} more now, thanks to the coloured squares."),
         "coloured": marked("It scores {more} more now, {colours} of them on coloured squares."),
+        "blank_fewer": marked("It scores {fewer} less but keeps a blank for later."),
         "blank": marked("It keeps a blank for later."),
         "next": marked("It scores {fewer} less, but your next move is worth about {after} on average, not {before}."),
         "blank_next": marked(

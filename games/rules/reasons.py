@@ -1,7 +1,8 @@
 """Why one move is better than another: features that are computed by a game's own rules, and their sentences.
 
 A `Why` is a key and its values, so that it can be stored; the display of the game has the sentence (`Display.explain`).
-A game's ai/reasons.py has `explain(view, played, best, rng)`, which returns the surest reason, or None if none is sure.
+A game's ai/reasons.py has `explain(view, played, best, rng, deals)`, which returns the surest reason over that
+many deals of what is hidden, or None if none is sure.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from games.rules.game import AnyGame, Game, PositionT, SeededRandom, ViewT
 from games.rules.position import PlayedMove, Position
 from games.rules.sentences import Seat, marked
 
-DEALS = 16  # of what the mover cannot see
+DEALS = (16, 64)  # of what the mover cannot see: at first, and again where these leave no reason sure
 SURE = 3.0  # standard errors of a difference of the opponent's answers that is said
 
 REASONS: Mapping[str, str] = {
@@ -26,6 +27,8 @@ REASONS: Mapping[str, str] = {
     "trade": marked("It scores {fewer} less, but the opponent’s best answer drops from about {before} to {after}."),
     "wins": marked("It ends the match and wins it."),
     "loses": marked("The move played ended the match and lost it."),
+    "searched": marked("It wins in every deal that was searched to the end."),
+    "hopeless": marked("The move played loses in every deal that was searched to the end; this one can still win."),
 }
 
 
@@ -50,12 +53,16 @@ THEMES: Mapping[str, Theme] = {
     "threat": Theme.REPLIES,
     "wins": Theme.ENDINGS,
     "loses": Theme.ENDINGS,
+    "searched": Theme.ENDINGS,
+    "hopeless": Theme.ENDINGS,
     "colours": Theme.SQUARES,
     "coloured": Theme.SQUARES,
     "blank": Theme.BLANKS,
+    "blank_fewer": Theme.BLANKS,
     "blank_next": Theme.BLANKS,
     "pass_ends": Theme.PASSING,
     "pass_leads": Theme.PASSING,
+    "pass_often": Theme.PASSING,
     "pass_played_ends": Theme.PASSING,
     "swap": Theme.PASSING,
     "wrong": Theme.WRONG,
@@ -90,9 +97,9 @@ class Features:
     ends: bool
 
 
-def deals_of(game: Game[Any, PositionT, ViewT, Any], view: ViewT, rng: SeededRandom) -> list[PositionT]:
-    """Return positions that the view allows, drawn at random."""
-    return [game.determinize(view, rng) for _ in range(DEALS)]
+def deals_of(game: Game[Any, PositionT, ViewT, Any], view: ViewT, rng: SeededRandom, number: int) -> list[PositionT]:
+    """Return so many positions that the view allows, drawn at random."""
+    return [game.determinize(view, rng) for _ in range(number)]
 
 
 def features_of(game: AnyGame, deals: Sequence[Position], move: object) -> Features:
@@ -128,6 +135,12 @@ def differs(played: Features, best: Features, least: float) -> float | None:
     gaps = [one - other for one, other in zip(played.answers, best.answers, strict=True)]
     gap = mean(gaps)
     return gap if abs(gap) >= least and abs(gap) > SURE * stdev(gaps) / sqrt(len(gaps)) else None
+
+
+def sure_gain(before: Sequence[int], after: Sequence[int], least: float) -> bool:
+    """Return whether these points in the same deals are more afterwards, by `least` on average and `SURE` errors."""
+    gaps = [now - then for then, now in zip(before, after, strict=True)]
+    return mean(gaps) >= least and mean(gaps) > SURE * stdev(gaps) / sqrt(len(gaps))
 
 
 def by_points(played: Features, best: Features, least: int) -> Why | None:

@@ -62,6 +62,7 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
     vocabulary = PIECES
     reasons = {
         **Display.reasons,
+        "next": marked("With the pieces kept, your next sum is worth about {after} on average, not {before}."),
         "swap": marked("New pieces make your next sum worth about {after} on average, not {before}."),
     }
     lights_up = say("the squares where you can use a piece, and lines that read as a complete sum")

@@ -5,7 +5,7 @@ and their bots, but no models, no database and no settings besides GAME_PACKAGES
 import any.
 """
 
-from games.workers.pool import begin, close, load, run, size
+from games.workers.pool import begin, begin_promptly, close, load, run, size
 from games.workers.worker_process import NotDone, PoolClosed, TooSlow, WorkerDied
 
-__all__ = ["NotDone", "PoolClosed", "TooSlow", "WorkerDied", "begin", "close", "load", "run", "size"]
+__all__ = ["NotDone", "PoolClosed", "TooSlow", "WorkerDied", "begin", "begin_promptly", "close", "load", "run", "size"]

@@ -60,6 +60,17 @@ def begin(seconds: float, function: Callable[P, T], *values: P.args, **keywords:
     return future
 
 
+def begin_promptly(seconds: float, function: Callable[P, T], *values: P.args, **keywords: P.kwargs) -> Future[T]:
+    """Do the same in the one worker of normal priority, for a second of work that a player waits for.
+
+    The caller bounds how often. Workers of the lowest priority get nothing done for as long as all cores are busy.
+    """
+    if size():
+        call = pickle.dumps((function, values, keywords, seconds))
+        return cast("Future[T]", _pool(prompt=True).submit(call, seconds, urgent=True))
+    return begin(seconds, function, *values, **keywords)
+
+
 def close() -> None:
     """End all workers; waiting calls raise PoolClosed. A later call starts a new pool."""
     with _pools_lock:
@@ -96,8 +107,10 @@ class Pool:
     workers, normal calls never have all of them, so that urgent ones need not wait until a long normal call ends.
     """
 
-    def __init__(self, many: int) -> None:
+    def __init__(self, many: int, nice: int, *, is_prompt: bool = False) -> None:
+        self.is_prompt = is_prompt
         self._many = many
+        self._nice = nice
         self._most_normal = max(1, many - 1)
         self._condition = Condition()  # guards what follows
         self._urgent: deque[_Call] = deque()
@@ -188,7 +201,7 @@ class Pool:
         try:
             if worker is None or not worker.lives:
                 self._end(worker)
-                worker = Worker()
+                worker = Worker(self._nice)
                 with self._condition:
                     self._workers.add(worker)
             if self._closed:
@@ -214,10 +227,10 @@ class Worker:
     between sessions and ignore the niceness.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
-            call = f"{theirs.fileno()}, {list(settings.GAME_PACKAGES)}, {settings.WORKERS_NICE}"
+            call = f"{theirs.fileno()}, {list(settings.GAME_PACKAGES)}, {nice}"
             code = CODE.format(path=sys.path, call=call)
             self._process = subprocess.Popen(  # noqa: S603 - our own Python
                 [sys.executable, "-c", code], stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], process_group=0
@@ -259,15 +272,17 @@ class Worker:
 
 
 _pools_lock = Lock()
-_pools: list[Pool] = []  # at most one, created on demand
+_pools: list[Pool] = []  # at most one, and the one of normal priority; created on demand
 atexit.register(close)
 
 
-def _pool() -> Pool:
+def _pool(*, prompt: bool = False) -> Pool:
     with _pools_lock:
-        if not _pools:
-            _pools.append(Pool(size()))
-        return _pools[0]
+        pool = next((one for one in _pools if one.is_prompt is prompt), None)
+        if pool is None:
+            pool = Pool(1, 0, is_prompt=True) if prompt else Pool(size(), settings.WORKERS_NICE)
+            _pools.append(pool)
+        return pool
 
 
 def _cores() -> int:

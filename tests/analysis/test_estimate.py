@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
+from games import workers
 from games.analysis import jobs
 from games.analysis.evaluation import rollouts
 from games.analysis.evaluation.report import report_on
@@ -14,11 +16,13 @@ from games.analysis.evaluation.rollouts import falls
 from games.analysis.evaluation.turns import estimate
 from games.analysis.models import Analysis
 from games.analysis.partials import ANALYSIS, PAGE, PROGRESS, REFINED, read
-from games.analysis.services import ask, save_estimate
+from games.analysis.services import ESTIMATE, ask, save_estimate
 from games.catalogue import games
 from games.jobs.runner import run_batch, run_due
+from games.jobs.services import enqueue
 from games.matches.models import Match
 from games.rules import AnyGame
+from games.workers import pool
 from tests.analysis.conftest import TURNS
 from tests.html import html_of
 from tests.matches.conftest import play_on
@@ -100,3 +104,21 @@ def test_every_game_has_chances_after_every_turn(slug: str, monkeypatch: pytest.
     begins = [ply for ply in range(1, len(positions)) if falls(positions[ply - 1], positions[ply])]
     assert all(found[ply].endings.leads for ply in (0, *begins))
     assert sum(len(one.endings.leads) for one in found) <= 13 + len(begins)
+
+
+def test_the_first_ones_of_a_player_have_the_priority_of_moves(
+    finished: Match, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Further ones are made by a worker of the lowest priority."""
+    settings.WORKERS, settings.RATE_LIMITS = 1, {"estimate": "2/h/user", "estimates": "9/h/site"}
+    monkeypatch.setattr(pool, "_pools", [])
+    ask(finished)
+    used = []
+    for _time in range(3):
+        run_due(jobs.ESTIMATES)
+        assert Analysis.objects.get().estimate
+        used.append(workers.load())
+        Analysis.objects.update(estimate=[])
+        enqueue(ESTIMATE, finished.pk)
+    workers.close()
+    assert used == [(0, 1), (0, 1), (0, 2)]

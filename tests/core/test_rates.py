@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from core.limits import Rate, admit, admit_account, opens_in, parsed
+from core.limits import Rate, admit, admit_account, admit_site, opens_in, parsed
 
 
 def request_of(user: User | None = None, address: str = "203.0.113.7") -> HttpRequest:
@@ -37,6 +37,11 @@ def test_accounts_count_apart(anna: User, bob: User, settings: Settings) -> None
     settings.RATE_LIMITS = {"chat": "2/h/user"}
     assert [admit_account(anna.pk, "chat") for _time in range(3)] == [True, True, False]
     assert admit_account(bob.pk, "chat")
+
+
+def test_the_site_counts_for_itself(settings: Settings) -> None:
+    settings.RATE_LIMITS = {"estimates": "2/h/site"}
+    assert [admit_site("estimates") for _time in range(3)] == [True, True, False]
 
 
 def test_the_address_counts_for_all_and_the_account_for_one(anna: User, bob: User, settings: Settings) -> None:

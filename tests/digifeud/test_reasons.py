@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from games.analysis.evaluation.moments import explain
+from games.analysis.evaluation.candidates import Choice
+from games.analysis.evaluation.moments import Moment, explain, reason_of
 from games.catalogue import display_of, fast_bot
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import PlayedMove, SeededRandom
-from games.rules.reasons import Theme
+from games.rules.reasons import Theme, why
 from tests.digifeud.pictures import standing
 from tests.reasons import reason
 
@@ -115,6 +117,16 @@ def test_a_first_pass_with_a_safe_lead() -> None:
     assert said(leading, "g7d 8-7=1", "pass") == sentence
 
 
+def test_a_first_pass_with_a_lead_that_mostly_wins() -> None:
+    sentence = "With a lead of 96, passing now and next turn wins in about 75% of deals."
+    assert said(position(scores=(106, 10)), "g7d 8-7=1", "pass") == sentence
+
+
+def test_a_pass_is_not_explained_by_what_could_be_played_now() -> None:
+    wide = standing(CORNER, rack="11235579", other="12345678", bag=BAG)
+    assert said(wide, "c9d 8-7=1", "pass") == ""
+
+
 def test_a_first_pass_with_a_lead_that_an_answer_undoes_is_not_explained() -> None:
     assert "passing now" not in said(position(scores=(11, 10)), "g7d 8-7=1", "pass")
 
@@ -127,6 +139,24 @@ def test_a_second_pass_that_lost() -> None:
 def test_a_blank_is_kept() -> None:
     blank = replace(position(), racks=(standing(rack="?1234579").racks[0], position().racks[1]))
     assert said(blank, "g7d 8-?5=3", "g7d 8-5=3") == "It keeps a blank for later."
+    assert said(blank, "g7d 8+?9=17", "g7d 8-5=3") == "It scores 14 less but keeps a blank for later."
+
+
+def test_the_best_move_without_a_reason_gives_way_to_one_about_as_good_that_has_one() -> None:
+    played, best = Choice("g7d 8-7=1", 1, 0.5, 0.03), Choice("g7d 8-5=3", 3, 0.71, 0.03)
+    other, worse = Choice("g7d 8+9=17", 17, 0.7, 0.03), Choice("g7d 8+9=17", 17, 0.55, 0.03)
+    moment = reason_of("digifeud", position(), played.text, [best, other, played], 1)
+    assert (moment.better, moment.why) == (other.text, why("points", more=16))
+    assert Moment.read(json.loads(json.dumps(moment.data))) == moment
+    assert reason_of("digifeud", position(), played.text, [best, worse, played], 1) == Moment(1, None)
+
+
+def test_what_a_search_to_the_end_proves() -> None:
+    played, other = "g7d 8-7=1", "g7d 8-5=3"
+    lost, won = Choice(played, 1, 0.0, 0.0), Choice(other, 1, 1.0, 0.0)
+    assert reason_of("digifeud", position(), played, [won, lost], 1).why == why("searched")
+    some = Choice(other, 1, 0.4, 0.02)
+    assert reason_of("digifeud", position(), played, [some, lost], 1).why == why("hopeless")
 
 
 def test_the_same_effect_has_no_reason() -> None:

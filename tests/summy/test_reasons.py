@@ -33,6 +33,12 @@ def test_an_exchange_for_better_sums() -> None:
     assert reason("summy", position, "j13r 0-0=0", "swap 000000") == sentence
 
 
+def test_pieces_kept_for_the_next_sum() -> None:
+    position = standing(hand="0000-99x", stock=STOCK)
+    sentence = "With the pieces kept, your next sum is worth about 25 on average, not 17."
+    assert reason("summy", position, "m9d 99x0=0", "f13r 909x0-0=0") == sentence
+
+
 def test_an_exchange_of_more_pieces() -> None:
     position = standing(hand="0000000-", stock="23456789x:+99887766552345" * 2)
     said = reason("summy", position, "swap 0", "swap 000000")

@@ -27,3 +27,9 @@ def test_the_opponent_could_win() -> None:
     position = standing("4 4 . . .", hand="33", captured=(0, 7))
     sentence = "The opponent could then win the game at once in 0% of deals, not 62%."
     assert reason("tenbyten", position, "3e5", "3c1") == sentence
+
+
+def test_the_player_could_win_next_turn() -> None:
+    position = standing("3 4 . . .", hand="33", captured=(7, 0))
+    sentence = "You could then win the game at once next turn in about 70% of deals, not 0%."
+    assert reason("tenbyten", position, "3c1", "3e1") == sentence

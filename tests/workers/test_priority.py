@@ -18,7 +18,7 @@ SHORT = pickle.dumps((doze, (0.0,), {}, 60.0))  # one that returns when it was s
 
 @pytest.fixture
 def pools(settings: Settings) -> Iterator[dict[int, Pool]]:
-    pools = {many: Pool(many) for many in (1, 3)}
+    pools = {many: Pool(many, settings.WORKERS_NICE) for many in (1, 3)}
     yield pools
     for pool in pools.values():
         pool.close()

@@ -38,6 +38,18 @@ def test_it_is_another_process_at_lowest_priority_which_stays(settings: Settings
     assert first[1:] == (19, os.getpid())
 
 
+def test_what_a_player_waits_for_has_a_worker_of_normal_priority(settings: Settings) -> None:
+    settings.WORKERS_NICE = 19
+    slow = workers.run(worker_functions.whereabouts)
+    first, again = (workers.begin_promptly(1.0, worker_functions.whereabouts).result(PATIENCE) for _ in range(2))
+    assert first == again
+    assert first[0] != slow[0]
+    assert (first[1], slow[1]) == (os.getpriority(os.PRIO_PROCESS, 0), 19)
+    assert workers.load() == (0, 2)
+    workers.close()
+    assert workers.load() == (0, 0)
+
+
 def test_workers_know_the_same_games() -> None:
     assert workers.run(worker_functions.known_games) == list(games())
 

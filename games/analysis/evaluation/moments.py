@@ -4,35 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 
+from games.analysis.evaluation.candidates import SURE, Choice
+from games.analysis.evaluation.report import LEAST_COST as LEAST_MISS
 from games.analysis.evaluation.report import Report, TurnReport
 from games.catalogue import explainer, games
 from games.rules import AnyGame, Position, SeededRandom
-from games.rules.reasons import Why
+from games.rules.reasons import DEALS, Why, why
 
 MOMENTS = 3
 LEAST_COST = 0.03  # of a moment that is a mistake
+OTHERS = 4  # of the best moves, that a reason is looked for, if the best one has none
+MAY_BRING = ("next", "blank_next")  # reasons by the next turn
 LEAST_CHANGE = 0.1  # of the winning chance, of a moment that is none
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A turn that decided the match, by its ply, and why the best move was better, if a reason is sure."""
+    """A turn that decided the match, by its ply, and why a better move was better, if a reason is sure.
+
+    `better` is that move in notation; it is empty for the best one.
+    """
 
     ply: int
     why: Why | None
+    better: str = ""
 
     @property
     def data(self) -> list[object]:
         """Return it as plain data, the inverse of `read`."""
-        return [self.ply, self.why and [self.why.key, dict(self.why.values)]]
+        return [self.ply, self.why and [self.why.key, dict(self.why.values)], self.better]
 
     @classmethod
     def read(cls, data: Sequence[object]) -> Moment:
         """Return the moment stored in `data`."""
         match data:
-            case [int(ply), [str(key), dict(values)]]:
-                return cls(ply, Why(key, tuple(values.items())))
+            case [int(ply), [str(key), dict(values)], *better]:
+                return cls(ply, Why(key, tuple(values.items())), str(better[0]) if better else "")
             case [int(ply), *_]:
                 return cls(ply, None)
         raise ValueError(data)
@@ -57,5 +66,38 @@ def explain(slug: str, before: Position, played: str, best: str, ply: int, versi
     if find is None or game is not games()[slug]:
         return None
     view = game.view(before, before.to_move)
-    why: Why | None = find(view, game.decode(played), game.decode(best), SeededRandom(b"reasons", ply))
-    return why
+    moves = game.decode(played), game.decode(best)
+    found = (find(view, *moves, SeededRandom(b"reasons", ply), number) for number in DEALS)
+    reason: Why | None = next((one for one in found if one), None)
+    return reason
+
+
+def reason_of(
+    slug: str, before: Position, played: str, choices: Sequence[Choice], ply: int, version: int = 1
+) -> Moment:
+    """Return the moment of a miss: the best move if a reason for it is sure, else one about as good that has one.
+
+    `choices` are those of the analysis, the best first. What a search to the end proves is said rather than what the
+    next turn may bring.
+    """
+    best, own = choices[0], next((one for one in choices if one.text == played), None)
+    reason = explain(slug, before, played, best.text, ply, version)
+    if own and (reason is None or reason.key in MAY_BRING) and (proved := _searched(best, own)):
+        reason = proved
+    for one in choices[1:OTHERS] if own and reason is None else ():
+        if own and is_alike(one, best, own) and (other := explain(slug, before, played, one.text, ply, version)):
+            return Moment(ply, other, one.text)
+    return Moment(ply, reason)
+
+
+def is_alike(one: Choice, best: Choice, played: Choice) -> bool:
+    """Return whether a move is about equal to the best one and, as errors differ, costs at most half of the played."""
+    cost, given = best.chance - one.chance, best.chance - played.chance
+    return cost <= given / 2 and (cost < LEAST_MISS or cost <= SURE * hypot(best.error, one.error))
+
+
+def _searched(best: Choice, played: Choice) -> Why | None:
+    """Return the reason by chances that a search to the end has found in all deals."""
+    if best.chance == 1 and not best.error:
+        return why("searched")
+    return why("hopeless") if played.chance == 0 and not played.error else None

@@ -3,37 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
-from statistics import mean, stdev
+from statistics import mean
 
 from games.digifeud.model.board import BLANK
 from games.digifeud.model.moves import Calculation, Move, Pass, number_tiles
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
 from games.digifeud.rules import game
 from games.rules import Part, SeededRandom
-from games.rules.reasons import SURE, Features, Why, by_points, deals_of, differs, features_of, why
+from games.rules.reasons import Features, Why, by_points, deals_of, differs, features_of, sure_gain, why
 
 LEAST = 4  # points that are a reason
+MANY = 64  # deals in which a share of wins is counted that is said
+NEARLY_ALL, MOST = 15 / 16, 3 / 4  # of the deals
+BLANK_WORTH = 20  # points that a blank is worth for sure: 28 by the leave values (`ai.state`)
 MOSTLY = 2 / 3  # of the points more that are owed to coloured squares, if these are what was not seen
 
 
-def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom) -> Why | None:
-    """Return the surest reason why `best` is better than `played`; None if none is sure."""
-    deals = deals_of(game, view, rng)
+def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:
+    """Return the surest reason why `best` is better than `played` in so many deals; None if none is sure."""
+    deals = deals_of(game, view, rng, number)
     one, other = (features_of(game, deals, move) for move in (played, best))
     mover = view.to_move
     lead = view.scores[mover.index] - view.scores[mover.other.index]
     if isinstance(best, Pass) and lead > 0 and not view.grid.is_empty:
         if other.won:
             return why("pass_ends", lead=lead)
-        if not view.passed[mover.index] and _wins_by_two_passes(deals):
+        wins = 0 if view.passed[mover.index] else _wins_by_two_passes(deals)
+        if wins >= NEARLY_ALL * number:
             return why("pass_leads", lead=lead)
+        if number >= MANY and wins >= MOST * number:
+            return why("pass_often", lead=lead, share=round(100 * wins / number))
     if isinstance(played, Pass) and one.lost and lead < 0:
         return why("pass_played_ends", behind=-lead)
     found = by_points(one, other, LEAST)
     if found is None:
-        if _keeps_blank(view, played, best) and _is_as_good(one, other):
-            return why("blank")
+        if _keeps_blank(view, played, best) and (differs(one, other, LEAST) or 0) > -LEAST:
+            fewer = one.turn.points - other.turn.points
+            if fewer < BLANK_WORTH:
+                return why("blank_fewer", fewer=fewer) if fewer >= LEAST else why("blank")
         return _next_turn(view, deals, played, best, one, other)
     more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
     if found.key not in ("points", "opens") or more < LEAST or colours < MOSTLY * more:
@@ -42,8 +49,8 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom) -> 
     return why("colours", more=more) if colours >= more else why("coloured", more=more, colours=colours)
 
 
-def _wins_by_two_passes(deals: Sequence[DigifeudPosition]) -> bool:
-    """Return whether passing now and next turn wins in nearly all deals if the opponent's answer scores the most."""
+def _wins_by_two_passes(deals: Sequence[DigifeudPosition]) -> int:
+    """Return in how many deals passing now and next turn wins if the opponent's answer scores the most."""
     wins = 0
     for number, position in enumerate(deals):
         rng, mover = SeededRandom(b"passes", number), position.to_move
@@ -52,7 +59,7 @@ def _wins_by_two_passes(deals: Sequence[DigifeudPosition]) -> bool:
         after = game.apply(passed, answer, rng)
         end = after if after.result else game.apply(after, Pass(), rng)
         wins += end.result is not None and end.result.winner is mover
-    return wins >= len(deals) - 1
+    return wins
 
 
 def _keeps_blank(view: DigifeudView, played: Move, best: Move) -> bool:
@@ -63,23 +70,15 @@ def _keeps_blank(view: DigifeudView, played: Move, best: Move) -> bool:
     return used[0] == used[1] + 1
 
 
-def _is_as_good(one: Features, other: Features) -> bool:
-    """Return whether neither points nor answers speak against the best move."""
-    gap = differs(one, other, LEAST) or 0
-    return abs(other.turn.points - one.turn.points) < 2 * LEAST and gap > -LEAST
-
-
 def _next_turn(
     view: DigifeudView, deals: Sequence[DigifeudPosition], played: Move, best: Move, one: Features, other: Features
 ) -> Why | None:
     """Return that the tiles kept are worth more next turn than the points given up, if that is sure."""
     fewer = one.turn.points - other.turn.points
-    if fewer <= 0 or one.ends or other.ends:
+    if fewer <= 0 or one.ends or other.ends or isinstance(best, Pass):  # what a pass keeps could be played now
         return None
     before, after = (_next_points(deals, move) for move in (played, best))
-    gaps = [now - then for then, now in zip(before, after, strict=True)]
-    gap = mean(gaps)
-    if gap < fewer + LEAST or gap <= SURE * stdev(gaps) / sqrt(len(gaps)):
+    if not sure_gain(before, after, fewer + LEAST):
         return None
     key = "blank_next" if _keeps_blank(view, played, best) else "next"
     return why(key, fewer=fewer, before=round(mean(before)), after=round(mean(after)))

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import nlargest
-from math import hypot
 from operator import itemgetter
 
-from games.analysis.evaluation.candidates import SURE, Choice
-from games.analysis.evaluation.moments import explain
-from games.analysis.evaluation.report import LEAST_COST
+from games.analysis.evaluation.candidates import Choice
+from games.analysis.evaluation.moments import explain, is_alike
 from games.analysis.evaluation.rollouts import rng_for
 from games.catalogue import display_of, evaluator, games
 from games.puzzles.kinds import Kind, kind_by
@@ -43,8 +41,8 @@ def examine(
     if own is None:
         return None
     moves: list[tuple[object, int]] = list(game.scored_moves(before))
-    solutions = {one.text for one in choices if _is_answer(one, best, own)}
-    solutions |= {one.text for one in _others(game, before, moves, choices, match, ply) if _is_answer(one, best, own)}
+    solutions = {one.text for one in choices if is_alike(one, best, own)}
+    solutions |= {one.text for one in _others(game, before, moves, choices, match, ply) if is_alike(one, best, own)}
     reason = explain(slug, before, played, best.text, ply, game.rules_version)
     exact = not best.error and not own.error
     turns = [game.judge(before, game.decode(text)) for text in (played, best.text)]
@@ -72,15 +70,6 @@ def theme_of(game: AnyGame, reason: Why | None, *, passes: bool, exact: bool, ga
     if theme not in (Theme.OTHER, Theme.POINTS, Theme.REPLIES):
         return theme
     return Theme.PASSING if passes else Theme.ENDINGS if exact else theme
-
-
-def _is_answer(one: Choice, best: Choice, played: Choice) -> bool:
-    """Return whether a move is about equal to the best one, as in the analysis.
-
-    Since errors differ, one that costs more than half of what was given away is none.
-    """
-    cost, given = best.chance - one.chance, best.chance - played.chance
-    return cost <= given / 2 and (cost < LEAST_COST or cost <= SURE * hypot(best.error, one.error))
 
 
 def _others(

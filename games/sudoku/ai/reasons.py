@@ -10,9 +10,9 @@ from games.sudoku.rules import game
 LEAST = 2  # points that are a reason
 
 
-def explain(view: SudokuView, played: Square, best: Square, rng: SeededRandom) -> Why | None:
-    """Return the surest reason why `best` is better than `played`; None if none is sure."""
-    deals = deals_of(game, view, rng)
+def explain(view: SudokuView, played: Square, best: Square, rng: SeededRandom, number: int) -> Why | None:
+    """Return the surest reason why `best` is better than `played` in so many deals; None if none is sure."""
+    deals = deals_of(game, view, rng, number)
     one, other = (features_of(game, deals, move) for move in (played, best))
     if one.turn.warning and not one.turn.points and other.turn.points:
         return why("wrong", points=other.turn.points)

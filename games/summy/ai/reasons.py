@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import sqrt
-from statistics import mean, stdev
+from statistics import mean
 
 from games.rules import SeededRandom
-from games.rules.reasons import SURE, Why, by_points, deals_of, features_of, why
+from games.rules.reasons import Why, by_points, deals_of, features_of, sure_gain, why
 from games.summy.model.moves import Move, Swap
 from games.summy.model.position import SummyPosition, SummyView
 from games.summy.rules import game
@@ -16,17 +15,20 @@ from games.summy.rules import game
 LEAST = 3  # points that are a reason
 
 
-def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom) -> Why | None:
-    """Return the surest reason why `best` is better than `played`; None if none is sure."""
-    deals = deals_of(game, view, rng)
+def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:
+    """Return the surest reason why `best` is better than `played` in so many deals; None if none is sure."""
+    deals = deals_of(game, view, rng, number)
     one, other = (features_of(game, deals, move) for move in (played, best))
     if isinstance(best, Swap) and not one.ends:
         before, after = (_next_sums(deals, move) for move in (played, best))
-        gaps = [now - then for then, now in zip(before, after, strict=True)]
-        gap = mean(gaps)
-        if gap >= one.turn.points + LEAST and gap > SURE * stdev(gaps) / sqrt(len(gaps)):
+        if sure_gain(before, after, one.turn.points + LEAST):
             return why("swap", before=round(mean(before)), after=round(mean(after)))
-    return by_points(one, other, LEAST)
+    if (found := by_points(one, other, LEAST)) or one.ends or other.ends or isinstance(best, Swap):
+        return found
+    before, after = (_next_sums(deals, move) for move in (played, best))
+    if sure_gain(before, after, max(0, one.turn.points - other.turn.points) + LEAST):
+        return why("next", before=round(mean(before)), after=round(mean(after)))
+    return None
 
 
 def _next_sums(deals: Sequence[SummyPosition], move: Move) -> list[int]:

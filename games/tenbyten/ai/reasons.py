@@ -6,25 +6,32 @@ from collections.abc import Sequence
 
 from games.rules import SeededRandom
 from games.rules.reasons import Features, Why, by_points, deals_of, features_of, outcome, why
+from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition, TenByTenView
 from games.tenbyten.rules import game
 
 LEAST = 2  # chips that are a reason
 LATE = 8  # chips in the container: with fewer, captures may be bad, as fewer chips win once it is empty
-OFTEN = 25  # of 100 deals: a difference of the opponent's chances to win at once that is a reason
+MANY = 64  # deals in which a quick player answers
+OFTEN = 25  # of 100 deals: a difference of the chances to win at once that is a reason
 
 
-def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom) -> Why | None:
-    """Return the surest reason why `best` is better than `played`; None if none is sure."""
-    deals = deals_of(game, view, rng)
+def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:
+    """Return the surest reason why `best` is better than `played` in so many deals; None if none is sure."""
+    deals = deals_of(game, view, rng, number)
     one, other = (features_of(game, deals, move) for move in (played, best))
     if _decides(one, other):
         return by_points(one, other, LEAST)
     before, after = (_threat(deals, move) for move in (played, best))
     if before - after >= OFTEN:
         return why("threat", before=before, after=after)
-    return by_points(one, other, LEAST) if view.container >= LATE and before >= after else None
+    if view.container >= LATE and before >= after and (found := by_points(one, other, LEAST)):
+        return found
+    if before < after or number < MANY:
+        return None
+    before, after = (_chance(deals, move) for move in (played, best))
+    return why("chance", before=before, after=after) if after - before >= OFTEN else None
 
 
 def _decides(one: Features, other: Features) -> bool:
@@ -40,3 +47,18 @@ def _threat(deals: Sequence[TenByTenPosition], move: Move) -> int:
             rng = SeededRandom(b"answers", number)
             threats += any(outcome(after, game.apply(after, one, rng)) == 1 for one in game.legal_moves(after))
     return round(100 * threats / len(deals))
+
+
+def _chance(deals: Sequence[TenByTenPosition], move: Move) -> int:
+    """Return in how many of 100 deals the mover can win the game at once next turn, after a quick player's answer."""
+    chances = 0
+    for number, position in enumerate(deals):
+        here = game.apply(position, move, SeededRandom(b"reasons", number))
+        if outcome(position, here) is not None:
+            continue
+        rng = SeededRandom(b"answers", number)
+        answer = choose_best(evaluate_quickly(game.view(here, here.to_move), rng), rng)
+        after = game.apply(here, answer, rng)
+        if outcome(here, after) is None:
+            chances += any(outcome(after, game.apply(after, one, rng)) == 1 for one in game.legal_moves(after))
+    return round(100 * chances / len(deals))
