@@ -90,9 +90,7 @@ def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today
     expect(front.locator("#match, #lobby")).to_be_visible()
 
 
-def test_on_a_phone_board_and_buttons_of_the_puzzle_are_in_sight(
-    window: Windows, today: Today
-) -> None:
+def test_on_a_phone_board_and_buttons_of_the_puzzle_are_in_sight(window: Windows, today: Today) -> None:
     page = window(device=small(390, 664))
     page.goto("/")
     page.locator("#board").evaluate("board => scrollTo(0, board.getBoundingClientRect().top + scrollY)")
