@@ -45,9 +45,9 @@ def today(page: Context) -> Context | None:
 
 
 def at_home(_page: Context) -> Context | None:
-    """Return the league and the cup that begin next, for the front page; None without any."""
+    """Return the event that begins next, for the front page; None without any."""
     coming = [*next_leagues(), *next_cups(None)[:1]]
-    return {"coming": coming} if coming else None
+    return {"event": min(coming, key=lambda event: event.starts_at)} if coming else None
 
 
 def at_match(page: Context) -> Context | None:

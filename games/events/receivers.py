@@ -44,7 +44,7 @@ kinds.register(notices.Cancelled(), rank=66)
 
 slots.home_news.register(SlotPartial("events/_at_home.html", elsewhere.at_home), rank=60)
 slots.today.register(SlotPartial("events/_my_leagues.html", elsewhere.today))
-slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=20)
+slots.lobby.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=60)
 slots.player.register(SlotPartial("events/_of_player.html", honours.of_player), rank=25)
 slots.match.register(SlotPartial("events/_at_match.html", elsewhere.at_match), rank=20)
 slots.end.register(SlotFunction(elsewhere.at_end), rank=5)

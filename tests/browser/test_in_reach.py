@@ -236,17 +236,17 @@ def test_the_sheet_holds_what_is_rare_and_is_swiped_away(site: Site, window: Win
     expect(page.get_by_role("button", name="Cancel match")).to_be_visible()
 
 
-def test_a_phone_has_five_tabs_in_words(window: Windows) -> None:
+def test_a_phone_has_four_tabs_in_words(window: Windows) -> None:
     page = window(device=small(390, 664))
     for path, current in {
         "/lobby/": "Play",
         "/puzzles/": "Puzzles",
-        "/events/": "Leagues",
+        "/events/": "Play",
         "/lobby/?tab=people": "Watch",
     }.items():
         page.goto(path)
         tabs = page.locator("#tabs a")
-        assert [tab.strip() for tab in tabs.all_inner_texts()] == ["Play", "Puzzles", "Leagues", "Watch", "Me"]
+        assert [tab.strip() for tab in tabs.all_inner_texts()] == ["Play", "Puzzles", "Watch", "Me"]
         expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
         expect(page.locator("#tabs [aria-current]")).to_have_text(current)
         assert page.locator("#header a:visible").evaluate_all(

@@ -62,7 +62,7 @@ def open_daily(page: Page, daily: Daily) -> None:
     """Go from the home page to today's puzzle, and wait until it accepts tiles."""
     page.goto("/")
     page.get_by_role("link", name="All puzzles").click()
-    page.get_by_role("link", name="Today’s puzzle, #1").click()
+    page.get_by_role("link", name="Today’s puzzle", exact=True).first.click()
     page.wait_for_url(f"**{daily.path}")
     page.wait_for_load_state("load")
     expect(page.locator("#rack .tile").first).to_be_visible()

@@ -90,14 +90,19 @@ def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today
     expect(front.locator("#match, #lobby")).to_be_visible()
 
 
-def test_on_a_phone_the_button_of_the_puzzle_stands_over_the_tabs_of_the_site(window: Windows, today: Today) -> None:
+def test_on_a_phone_board_and_buttons_of_the_puzzle_are_in_sight(window: Windows, today: Today) -> None:
     page = window(device=small(390, 664))
     page.goto("/")
-    page.evaluate("scrollTo(0, document.querySelector('#board').getBoundingClientRect().top + scrollY - 300)")
+    page.locator("#board").evaluate("board => scrollTo(0, board.getBoundingClientRect().top + scrollY)")
     block, tabs = page.locator("#controls").bounding_box(), page.locator("#tabs").bounding_box()
     assert block
     assert tabs
     assert block["y"] + block["height"] <= tabs["y"]
+    page.locator("#task").evaluate("task => scrollTo(0, task.getBoundingClientRect().bottom + scrollY - innerHeight)")
+    block, task = page.locator("#controls").bounding_box(), page.locator("#task").bounding_box()
+    assert block
+    assert task
+    assert block["y"] >= task["y"] + task["height"]
 
 
 def test_keys_belong_to_the_page_until_the_board_has_the_focus(window: Windows, today: Today) -> None:
