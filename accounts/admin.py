@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from allauth.idp.oidc.models import Client, Token
 from django import forms
@@ -23,17 +23,6 @@ from accounts.player import check_free
 from accounts.security import SCOPES
 
 M = TypeVar("M", bound=Model)
-
-if TYPE_CHECKING:
-
-    class _ModelAdmin(admin.ModelAdmin[M]):
-        """Django's class, which takes no type at run time."""
-else:
-
-    class _ModelAdmin(admin.ModelAdmin, Generic[M]):
-        """Django's class, which takes no type at run time."""
-
-
 MOST = 10_000  # rows that a list counts and shows; a search or a filter finds the others
 MOST_PLAYERS = 200  # whose names contain what is searched for
 PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
@@ -51,10 +40,16 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # generic for the 
         return rows.order_by().values("pk")[:MOST].count()
 
 
-class BoundedAdmin(_ModelAdmin[M]):
-    """The admin of a table that may be long, and read-only unless `forbidden` names fewer things."""
+class BoundedAdmin(admin.ModelAdmin, Generic[M]):  # type: ignore[type-arg]  # Django's takes no type at run time
+    """The admin of a table that may be long, and read-only unless `forbidden` names fewer things.
+
+    A search finds rows of players whose names contain the term, by the lookups of `found_by_player`, and rows in which
+    a field of `found_by_key` equals it. The players are found first, so that their indexes are used.
+    """
 
     forbidden: ClassVar[Collection[str]] = ("add", "change", "delete")
+    found_by_player: ClassVar[Collection[str]] = ()
+    found_by_key: ClassVar[Collection[str]] = ()
     show_full_result_count = False
     paginator = BoundedPaginator
 
@@ -70,19 +65,21 @@ class BoundedAdmin(_ModelAdmin[M]):
         """Return whether the viewer may delete rows."""
         return "delete" not in self.forbidden and super().has_delete_permission(request, obj)
 
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        """Return the fields that are searched; the box for the term appears if there is one."""
+        return (*self.search_fields, *self.found_by_player, *self.found_by_key)
 
-def of_players(rows: QuerySet[M], term: str, players: Iterable[str], exact: Iterable[str] = ()) -> QuerySet[M]:
-    """Return the rows of players whose names contain the term, or in which a field of `exact` equals it.
-
-    `players` are the lookups of the players. They are found first, so that their indexes are used.
-    """
-    if not term:
-        return rows
-    keys = list(
-        User.objects.filter(username__icontains=term).order_by("pk").values_list("pk", flat=True)[:MOST_PLAYERS]
-    )
-    condition = Q(*((f"{path}__in", keys) for path in players), _connector=Q.OR)
-    return rows.filter(condition | Q(*((path, term) for path in exact), _connector=Q.OR))
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[M], search_term: str
+    ) -> tuple[QuerySet[M], bool]:
+        """Return the rows that the term finds."""
+        if not self.found_by_player or not search_term:
+            return super().get_search_results(request, queryset, search_term)
+        named = User.objects.filter(username__icontains=search_term).order_by("pk")
+        keys = list(named.values_list("pk", flat=True)[:MOST_PLAYERS])
+        by_player = ((f"{path}__in", keys) for path in self.found_by_player)
+        by_key = ((path, search_term) for path in self.found_by_key)
+        return queryset.filter(Q(*by_player, *by_key, _connector=Q.OR)), False
 
 
 class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]  # generic for the type checker only
@@ -139,7 +136,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # generic for the type 
 
 
 @admin.register(Block)
-class BlockAdmin(_ModelAdmin[Block]):
+class BlockAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     """Blocks between players."""
 
     list_display = ("by", "of", "made_at")
@@ -171,7 +168,7 @@ class AppForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the typ
         return "\n".join(self.cleaned_data["scopes"])
 
 
-class AppAdmin(_ModelAdmin[Client]):
+class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     """Apps of others, which ask players for access by OAuth. They have no secret: PKCE stands in for it."""
 
     form = AppForm

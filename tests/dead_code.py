@@ -26,7 +26,7 @@ DECORATORS = [
 # Names that a library or a game elsewhere uses. Our own do not belong here: vulture finds their uses, or they are dead.
 CALLED_BY_LIBRARIES = {
     "Django finds the configuration of an app by its module": ["*Config", "ready"],
-    "Django's admin": ["has_*_permission", "get_readonly_fields", "get_search_results", "lookups", "save_model"],
+    "Django's admin": ["has_*_permission", "get_readonly_fields", "get_search_*", "lookups", "save_model"],
     "Django's formats of a language": [
         "*DATE*_FORMAT",
         "TIME_FORMAT",

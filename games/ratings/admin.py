@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 
-from accounts.admin import BoundedAdmin, of_players
+from accounts.admin import BoundedAdmin
 from accounts.sessions import Shared
 from games.ratings.models import Rating, RatingChange, Score
 
@@ -65,14 +65,9 @@ class DampedAdmin(BoundedAdmin[Model]):
     list_display = ("at", "match", "player", "opponent", "outcome", "share", "why", "place", "together")
     list_filter = ("why", PlaceFilter, "rating__pool")
     list_select_related = ("rating__player", "rating__pool", "match__first", "match__second")
-    search_fields = ("rating__player__username", "match__id")
+    found_by_player = ("match__first", "match__second")
+    found_by_key = ("match",)
     ordering = ("-at",)
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Model], search_term: str
-    ) -> tuple[QuerySet[Model], bool]:
-        """Return the changes of both players whose names contain the term, and of the match of this id."""
-        return of_players(queryset, search_term, ("match__first", "match__second"), ("match",)), False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         """Return the changes that a rule damped, each with the number of damped matches of the same two."""
@@ -111,14 +106,9 @@ class ChangeAdmin(BoundedAdmin[Model]):
 
     list_display = ("at", "match", "rating_of", "outcome", "rating_before", "rating_after", "score")
     list_select_related = ("rating__player", "rating__pool")
-    search_fields = ("match__id", "rating__player__username")
+    found_by_player = ("rating__player",)
+    found_by_key = ("match",)
     ordering = ("-at",)
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Model], search_term: str
-    ) -> tuple[QuerySet[Model], bool]:
-        """Return the changes of players whose names contain the term, and of the match of this id."""
-        return of_players(queryset, search_term, ("rating__player",), ("match",)), False
 
     @admin.display(description="player")
     def rating_of(self, change: RatingChange) -> str:
