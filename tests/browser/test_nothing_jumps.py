@@ -12,11 +12,12 @@ from tests.browser.sample_matches import GAMES
 from tests.browser.stories import Story, start
 from tests.browser.vitals import OBSERVE, Vitals, lay_and_play
 from tests.serving import Site
-from tests.sizes import cases
+from tests.sizes import cases, examples
 
 DESK: Device = DESKTOP | {"has_touch": True}
 OVER = 1_000  # more turns than any match has
-PARTS = {"begins": slice(6), "ends": slice(-3, None), "whole": slice(None)}  # of its turns
+# Of its turns: both players move in each part.
+PARTS = {"begins": slice(examples(4, 6)), "ends": slice(-examples(2, 3), None), "whole": slice(None)}
 
 
 @pytest.mark.own_windows

@@ -40,7 +40,7 @@ pytestmark = (
 EVERY_GAME = sorted(games())
 VIEWERS = (*Seat, None)
 MOVES = 6
-FIRST_MOVES = 8
+FIRST_MOVES = examples(4, 8)
 LIVE = TimeControl.live(minutes=5, increment=8)
 STOPPED = ClockFace(timedelta(minutes=5), None)
 TRIED = 60  # legal moves from which each turn chooses
@@ -212,7 +212,7 @@ def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[.
 def whole_matches(begin: Callable[..., Match], slug: str) -> Iterator[tuple[str, Match, int]]:
     """Yield a language, a match and how many of its moves to play: many of one, the first of all other kinds."""
     languages = cycle(["en", "nl", "de"])
-    yield next(languages), begin(slug), examples(16, 1_000)
+    yield next(languages), begin(slug), examples(9, 1_000)
     for options in list(all_options(games()[slug]))[1:]:
         yield next(languages), begin(slug, options=options), FIRST_MOVES
     live = begin(slug, LIVE)

@@ -15,6 +15,7 @@ from games.puzzles.making.extraction import examine, examine_ending, find, play
 from games.rules import Board, Cell, Evaluation, Position, SeededRandom, Square
 from games.sudoku.model.position import SudokuPosition
 from tests.puzzles.conftest import found_in, found_line
+from tests.sizes import cases
 from tests.sudoku.plain_expectimax import win_probabilities
 
 EVERY_GAME = sorted(games())
@@ -53,7 +54,7 @@ def test_computers_play_any_game_the_same_way_twice(slug: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", REAL_GAMES)
+@cases("slug", REAL_GAMES, default=["digifeud", "sudoku", "summy"])  # the slowest: test_trials.py searches twice too
 def test_the_same_match_has_the_same_puzzles(slug: str) -> None:
     seed, moves, first = found_in(slug)
     assert first in find(slug, games()[slug].options_type().data(), seed, moves)

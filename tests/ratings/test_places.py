@@ -34,6 +34,7 @@ from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of
 from tests.ratings.test_shares import experienced, fresh
+from tests.sizes import cases
 
 SignedIn = Callable[[User], Client]
 HOME, SCHOOL = "93.184.216.34", "2a00:1450:4001:81b::200e"
@@ -105,9 +106,13 @@ def test_an_address_that_a_proxy_gives_to_everybody_says_nothing(anna: User, bob
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_new", [True, False])
-@pytest.mark.parametrize("are_fresh", [True, False])
-@pytest.mark.parametrize("how", ["lose", "resign at once"])
+@cases(
+    "how, is_new, are_fresh",
+    ["lose", "resign at once"],
+    {"new": True, "ranked": False},
+    {"fresh": True, "seasoned": False},
+    default=["lose-new-fresh", "lose-ranked-seasoned", "resign at once-new-seasoned", "resign at once-ranked-fresh"],
+)
 def test_twelve_accounts_at_one_address_lift_no_one_by_50(
     anna: User, bob: User, monkeypatch: pytest.MonkeyPatch, *, how: str, is_new: bool, are_fresh: bool
 ) -> None:
