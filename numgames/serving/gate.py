@@ -23,7 +23,6 @@ from accounts.throttling import ACCOUNT_FORMS, Refusals, match_of
 from core.clients import Application, AsgiMessage, Receive, Scope, Send, Wrapper, request_of, visitor_of
 from core.limits import Bulkhead, Busy, Places
 from core.live.page_socket import TRY_AGAIN
-from core.problems import is_api
 from core.telemetry import ADMITTED, is_outage
 from numgames.errors import plain_page
 from numgames.priorities import LAST_PAGES, rank_of, rank_of_socket
@@ -165,7 +164,7 @@ class GatedPages:
             return self.pictures
         if path.startswith("/accounts/oidc/"):
             return self.providers
-        if not is_safe and not is_api(path) and (match := match_of(path)) and match.url_name in ACCOUNT_FORMS:
+        if not is_safe and (match := match_of(path)) and match.url_name in ACCOUNT_FORMS:
             return self.account_forms
         return self.pages if is_safe else self.posts
 

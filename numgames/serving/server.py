@@ -125,9 +125,6 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without
         protocol.requestFactory = BoundedRequest
         return protocol
 
-    def log(self, request: object) -> None:
-        """Do nothing: `Traced` logs requests. Twisted composes a second line for each, which goes nowhere."""
-
 
 class BoundedSocket(Direct, WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
     """A websocket of which only so much may be unread; its page reconnects."""
