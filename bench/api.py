@@ -1,5 +1,7 @@
 """What the API costs: requests a second of a match, and CPU of a move by it and by a page's socket, in turn.
 
+Both pages show moves by socket; without that, the sockets of pages that have not said what they show are told nothing.
+
 Each match begins with a move of each player that is not counted: it loads what is kept for a minute, such as who is
 online. What the site spends meanwhile without any request is taken off.
 """
@@ -44,12 +46,14 @@ class _Site:
         cpu.append(cpu_of_tree(self.pid) - before - self.idle * (time.perf_counter() - began))
 
     async def measure(self) -> None:
-        pairs = await asyncio.to_thread(make_pairs, 2 * ROUNDS, "caller")
-        idle, by_socket, by_api, reads = list[float](), list[float](), list[float](), list[float]()
+        pairs = await asyncio.to_thread(make_pairs, 3 * ROUNDS, "caller")
+        idle, reads = list[float](), list[float]()
+        by_socket, by_bare, by_api = list[float](), list[float](), list[float]()
         async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
-            for pair, other in zip(pairs[::2], pairs[1::2], strict=True):  # in turn, as other work may disturb
-                await self._by_socket(pair, by_socket)
-                await self._by_api(client, other, by_api)
+            for pair, other, by_program in zip(pairs[::3], pairs[1::3], pairs[2::3], strict=True):  # in turn
+                await self._by_socket(pair, by_socket, shown=True)
+                await self._by_socket(other, by_bare, shown=False)
+                await self._by_api(client, by_program, by_api)
                 if len(by_api) == 1:
                     with self.spent(idle):
                         await asyncio.sleep(IDLE)
@@ -59,21 +63,26 @@ class _Site:
                 for _read in range(READS):
                     (await client.get(f"/api/v1/matches/{pairs[0].match.pk}")).raise_for_status()
             rate = READS / (time.perf_counter() - began)
-        api, socket = (1000 * mean(rounds[1:]) / MOVES for rounds in (by_api, by_socket))
+        api, socket, bare = (1000 * mean(rounds[1:]) / MOVES for rounds in (by_api, by_socket, by_bare))
         print(f"GET match: {rate:.0f} a second, one after the other, {1000 * reads[0] / READS:.2f} ms of CPU each")
         print(f"A move by API: {api:.2f} ms of CPU, {api / socket:.2f} times as much as by socket ({socket:.2f} ms),")
+        print(f"{api / bare:.2f} times as much as by a socket while no page shows the match ({bare:.2f} ms),")
         print(
             f"over {(ROUNDS - 1) * MOVES} moves each; the idle site takes {1000 * self.idle:.0f} ms a second",
             flush=True,
         )
 
-    async def _by_socket(self, pair: Pair, cpu: list[float]) -> None:
+    async def _by_socket(self, pair: Pair, cpu: list[float], *, shown: bool) -> None:
         pages = await open_all(self.address, [(f"/ws/matches/{pair.match.pk}/", cookie) for cookie in pair.cookies])
-        await say_hello(pages)
+        if shown:
+            await say_hello(pages)
 
         async def move(index: int, ply: int, text: str) -> None:
             await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
-            await next_ply(pages[1 - index])
+            if shown:
+                await next_ply(pages[1 - index], ply)
+            else:
+                assert json.loads(await pages[index].recv()) == {"answers": ply, "data": {"played": True}}
 
         await self._play(pair, move, cpu)
         await close_all(pages)

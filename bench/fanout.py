@@ -41,9 +41,9 @@ async def _spectators(address: str, pid: int, pair: Pair) -> None:
     for _move in range(WATCHED):
         index, ply, text = await asyncio.to_thread(pair.next_move)
         began = time.perf_counter()
-        others = asyncio.gather(*(next_ply(page) for page in (pages[index], *watching)))
+        others = asyncio.gather(*(next_ply(page, ply) for page in (pages[index], *watching)))
         await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
-        await next_ply(pages[1 - index])
+        await next_ply(pages[1 - index], ply)
         first.append(time.perf_counter() - began)
         await others
         last.append(time.perf_counter() - began)
@@ -129,9 +129,9 @@ async def say_hello(sockets: list[ClientConnection]) -> None:
         await _say(socket, {"version": 0, "ply": 0})
 
 
-async def next_ply(socket: ClientConnection) -> None:
-    """Wait for a message that brings a move."""
-    while "data" not in json.loads(await asyncio.wait_for(socket.recv(), 120)):
+async def next_ply(socket: ClientConnection, ply: int) -> None:
+    """Wait for the message that brings this move; answers to the page's own moves have no ply."""
+    while json.loads(await asyncio.wait_for(socket.recv(), 120)).get("data", {}).get("ply") != ply:
         pass
 
 

@@ -57,10 +57,10 @@ async def _beside(address: str, pid: int, pair: Pair, pages: int, streams: int) 
     first, last, before = list[float](), list[float](), cpu_of_tree(pid)
     for index, ply, text in moves:
         began = time.perf_counter()
-        others = [next_ply(page) for page in (players[index], *watching)]
+        others = [next_ply(page, ply) for page in (players[index], *watching)]
         told = asyncio.gather(*others, *(_line_of(reader, ply) for reader, _writer in following))
         await players[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
-        await next_ply(players[1 - index])
+        await next_ply(players[1 - index], ply)
         first.append(time.perf_counter() - began)
         await told
         last.append(time.perf_counter() - began)

@@ -21,6 +21,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
 from django.utils.module_loading import module_has_submodule
+from django.views.decorators.http import require_safe
 from ninja import Router
 
 from accounts.security import BOT, PLAY, PROFILE
@@ -102,6 +103,7 @@ def collected() -> Api:
     return api
 
 
+@require_safe
 def limits(request: HttpRequest) -> HttpResponse:
     """List the limits of the API: how many requests in how many seconds, for each token or address."""
     kinds = {"ip": "address", "user": "account", "token": "token"}

@@ -92,7 +92,10 @@ class PagesHandler(ASGIHandler):
                 await send(event)
 
     def _events(self, scope: Scope, body: IO[bytes]) -> list[AsgiMessage]:
-        """Return the answer to a request of the API as events of ASGI, made and closed in this thread."""
+        """Return the answer to a request of the API as events of ASGI, made and closed in this thread.
+
+        Closing it gives the connection to the database back (`request_finished`).
+        """
         requests: list[ASGIRequest] = []
         request, refusal = self.create_request({**scope, "requests": requests}, body)
         try:
@@ -103,7 +106,6 @@ class PagesHandler(ASGIHandler):
             body.close()
             if request:
                 request.__dict__.clear()
-            close_old_connections()
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Load the middleware as under WSGI."""

@@ -38,6 +38,7 @@ def test_problems_are_in_the_language_of_the_request(visitor: Caller) -> None:
 def test_other_methods_and_bodies_are_problems(anna: User, calling: Callable[..., Caller], visitor: Caller) -> None:
     answer = visitor.post("/games")
     problem_of(answer, 405)
+    problem_of(visitor.client.post("/api/limits"), 405)  # type: ignore[arg-type]
     assert answer["Allow"] == "GET"
     path = "/matches/aaaaaaaaaa/moves"
     faults = problem_of(calling(anna).post(path, {"ply": "x"}), 422)["errors"]

@@ -19,6 +19,7 @@ from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play import positions
 from games.rules import Seat
+from games.studies.services import keep
 from games.webhooks.jobs import body_of
 from games.webhooks.models import Endpoint, Sending
 from games.webhooks.services import add_endpoint, events_by_key
@@ -53,6 +54,7 @@ def requests_to(match: Match, event_id: str, sent: Mapping[str, object] | None =
         "mistake_id": "0000000000",
         "webhook_id": "1",
         "standing_id": "1",
+        "study_id": keep(match.first, match, 1, ["d4"], "A study").pk,
     }
     bodies = {
         "SentMove": sent or {"ply": PLIES, "move": match.game.example},  # of a turn that is over

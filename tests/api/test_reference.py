@@ -19,13 +19,17 @@ from core.problems import CODES
 from games.daily.services import make_deals
 from games.lobby.models import Standing
 from games.lobby.services import make_offer
+from games.matches.play.services import resign
 from games.puzzles.models import Mistake
+from games.studies.models import Study
+from games.studies.services import keep
 from games.webhooks.services import add_endpoint
 from numgames.api import STREAMS, reference
 from tests.api.conftest import Caller
 from tests.api.test_matches import begin
 from tests.clubs.test_clubs import club
 from tests.events.test_base import round_robin
+from tests.matches.conftest import play_on
 from tests.puzzles.conftest import make_puzzle
 
 NOT_UNDERSTOOD = {*CODES.values()} - {"forbidden", "conflict"}  # codes of refusals that name no rule of the site
@@ -85,7 +89,10 @@ def test_every_command_is_understood(
     known |= {"DAY": str(clock.now().date()), "EVENT": event.pk, "CLUB": club(anna).pk}
     first, second = sorted((match.first, match.second), key=lambda player: player.pk)
     standing = Standing.objects.create(first=first, second=second, game_slug="sudoku", match=match)
-    known |= {"STANDING": str(standing.pk)}
+    over = resign(play_on(begin("sudoku", anna, bob), 2).pk, bob)
+    study = keep(anna, over, 1, ["d4"], "A study")
+    Study.objects.update(sharing=Study.Sharing.LINK)
+    known |= {"STANDING": str(standing.pk), "STUDY": study.pk}
     known |= {"WEBHOOK": str(webhook.pk), "GAME": "sudoku", "PACE": "days", "SITE": live_server.url, "TOKEN": token}
     codes = {}
     ends = [one for subject in reference().subjects.values() for one in subject if one.path not in STREAMS]

@@ -30,6 +30,7 @@ from games.daily.services import make_deals
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play.services import resign
+from games.studies.services import keep
 from games.webhooks.services import add_endpoint
 from numgames.api import STREAMS, api
 from tests.api.conftest import Caller
@@ -83,6 +84,9 @@ def things(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -
         "webhook_id": [str(hook.pk)],
         "challenge_id": [offer.pk for offer in offers],
         "puzzle_id": [make_puzzle("sudoku").pk],
+        "mistake_id": ["0000000000"],
+        "standing_id": ["1"],
+        "study_id": [keep(anna, over, 1, ["d4"], "Anna's own").pk],
     }
 
 

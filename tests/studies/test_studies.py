@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -18,10 +19,11 @@ from games.studies.errors import TooManyStudies
 from games.studies.exports import studies_of
 from games.studies.models import Study
 from tests.analysis.conftest import _same_samples, analysed, few_samples, finished
+from tests.api.conftest import Caller, calling, data_of, problem_of, visitor
 from tests.html import html_of
 from tests.matches.conftest import match
 
-__all__ = ["_same_samples", "few_samples", "finished", "match"]
+__all__ = ["_same_samples", "calling", "few_samples", "finished", "match", "visitor"]
 
 
 @pytest.fixture
@@ -54,6 +56,19 @@ def test_a_line_is_kept_named_and_commented(study: Study, client: Client) -> Non
     assert change(client, study, name=" \u200b") == 422
     assert "A pass" in html_of(client.get(reverse("studies:studies")))
     assert "Your 1 study" in html_of(client.get("/matches/by/anna/"))
+
+
+def test_programs_read_own_and_shared_studies(
+    study: Study, anna: User, bob: User, client: Client, calling: Callable[..., Caller], visitor: Caller
+) -> None:
+    path, hers = f"/studies/{study.pk}", calling(anna, "profile:read")
+    assert [one["study"] for one in data_of(hers.get("/me/studies"))] == [study.pk]
+    assert data_of(hers.get(path))["line"] == study.line
+    for stranger in (visitor, calling(bob), calling(anna, "chat:write")):
+        problem_of(stranger.get(path), 404)
+    problem_of(calling(anna, "chat:write").get("/me/studies"), 403)
+    change(client, study, sharing="puzzle")
+    assert data_of(visitor.get(path))["sharing"] == "puzzle"
 
 
 def test_only_its_owner_sees_it_until_it_is_shared(study: Study, bob: User, client: Client) -> None:
