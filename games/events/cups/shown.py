@@ -91,8 +91,9 @@ class Cup:
 
     @cached_property
     def arena_lines(self) -> Sequence[ArenaLine]:
-        """The table of an arena."""
-        return [ArenaLine(self.field.entries[row.player], row) for row in arena.table_of(self.field)]
+        """The table of an arena; once it is over without those who never came."""
+        rows = [row for row in arena.table_of(self.field) if row.score.counted or not self.event.is_over]
+        return [ArenaLine(self.field.entries[row.player], row) for row in rows]
 
     @property
     def top(self) -> Sequence[ArenaLine]:

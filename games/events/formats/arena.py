@@ -72,7 +72,7 @@ class Arena(Format):
             return ends_at + PLAY_ON
         for pairing in field.open_pairings:
             judge(event, pairing)
-        finish(field, {row.player: row.place for row in table_of(field)}, now)
+        finish(field, {row.player: row.place for row in table_of(field) if row.score.counted}, now)
         return None
 
     def _pair(self, field: Field, now: datetime) -> bool:
