@@ -162,7 +162,7 @@ def remove(entry: Entry) -> None:
             return
         if entry.place is not None:
             event.entries.filter(place__gt=entry.place).update(place=F("place") - 1)
-        Entry.objects.filter(pk=entry.pk).update(state=Entry.State.REMOVED, place=None)
+        Entry.objects.filter(pk=entry.pk).update(state=Entry.State.REMOVED, place=None, removed_later=event.is_over)
         changed(event)
 
 

@@ -253,7 +253,11 @@ def test_a_removed_entry_of_a_running_swiss(travel: time_machine.Traveller) -> N
 
 def test_a_removed_entry_of_a_finished_cup(travel: time_machine.Traveller) -> None:
     event = to_the_end(travel, cup("swiss", *people(4), rounds=3))
+    before = {line.entry.player.username: line.points for line in Cup(event).lines}
     remove(Entry.objects.get(event=event, player__username="p01"))
     assert places(event)["p02"] == 1
     assert places(event)["p01"] is None
+    lines = Cup(current(event)).lines
+    assert {line.entry.player.username: line.row.place for line in lines} == places(event)
+    assert {line.entry.player.username: line.points for line in lines} == before  # results stay as they were
     assert current(event).version > event.version

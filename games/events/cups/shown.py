@@ -10,7 +10,7 @@ from threading import Lock
 from cachetools import LRUCache
 
 from accounts.models import User
-from games.events.divisions import Line
+from games.events.divisions import Line, final
 from games.events.field import Field
 from games.events.formats import arena, knockout, robin, swiss, teams
 from games.events.models import Entry, Event, Pairing, Round
@@ -87,7 +87,8 @@ class Cup:
     def lines(self) -> Sequence[Line]:
         """The table of a Swiss or a round robin."""
         rows: Sequence[Row] = (swiss if self.event.kind == Event.Kind.SWISS else robin).table_of(self.field)
-        return [Line(self.field.entries[row.player], row, None) for row in rows]
+        lines = [Line(self.field.entries[row.player], row, None) for row in rows]
+        return final(lines) if self.event.state == Event.State.OVER else lines
 
     @cached_property
     def arena_lines(self) -> Sequence[ArenaLine]:

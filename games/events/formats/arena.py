@@ -37,7 +37,8 @@ def table_of(field: Field) -> Sequence[arena.Row]:
                 (pairing.first_id, pairing.second_id, first),
                 (pairing.second_id, pairing.first_id, second),
             ):
-                ended[entry].append((pairing.decided_at, BYE if other in field.removed else points))
+                has_come = points or pairing.cause != Pairing.Cause.ABSENCE
+                ended[entry].append((pairing.decided_at, BYE if other in field.cleared and has_come else points))
     players = [entry.pk for entry in field.entries.values() if entry.pk not in field.removed]
     return arena.table({player: [points for _moment, points in sorted(ended[player])] for player in players})
 
