@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
 
@@ -37,9 +37,15 @@ class Group:
         return tuple(entry.pk for entry in self.entries if entry.player.is_computer)
 
     @cached_property
+    def placeless(self) -> tuple[int, ...]:
+        """The entries that have no place, and whose results count: computers, and who was removed afterwards."""
+        return *self.computers, *(entry.pk for entry in self.entries if entry.removed_later)
+
+    @cached_property
     def removed(self) -> frozenset[int]:
         """The entries whose accounts staff have closed: they are struck out however much they have played."""
-        return frozenset(entry.pk for entry in self.entries if entry.state == Entry.State.REMOVED)
+        removed = (entry for entry in self.entries if entry.state == Entry.State.REMOVED)
+        return frozenset(entry.pk for entry in removed if not entry.removed_later)
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
@@ -63,7 +69,7 @@ class Group:
     def rows(self) -> Sequence[Row]:
         """The table, the best first; those struck out come last."""
         keys = [entry.pk for entry in self.entries]
-        return standings.table(keys, self.kept.results, self.struck, self.computers)
+        return standings.table(keys, self.kept.results, self.struck, self.placeless)
 
     @cached_property
     def possible(self) -> dict[int, Bounds]:
@@ -167,4 +173,11 @@ def _table(group: Group, count: int, *, is_running: bool) -> DivisionTable:
             falls = "sure" if bound.is_beyond(placed - movers) else "never" if bound.is_within(placed - movers) else ""
         lines.append(Line(entries[row.player], row, bound, rises, falls))
     lines.sort(key=lambda line: line.entry.player.is_computer)  # which take no place
+    lines = lines if is_running else final(lines)
     return DivisionTable(number, movers, goes_up, goes_down, lines, group.pairings, is_running)
+
+
+def final(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines of a table that is over with the places that were given, and that have moved up since."""
+    ended = [replace(line, row=replace(line.row, place=line.entry.place)) for line in lines]
+    return sorted(ended, key=lambda line: (line.row.place is None, line.row.place or 0))

@@ -16,7 +16,7 @@ def entries_of(player: User) -> Iterator[dict[str, object]]:
 
 
 def _record(entry: Entry) -> dict[str, object]:
-    plain = ("state", "joined_at", "stays", "confirmed_bots", "absences", "place", "movement")
+    plain = ("state", "joined_at", "stays", "confirmed_bots", "absences", "place", "removed_later", "movement")
     return {
         "event": entry.event_id,
         "club": entry.event.club_id,

@@ -57,6 +57,11 @@ class Field:
         return frozenset(entry.pk for entry in self.entries.values() if entry.state == Entry.State.REMOVED)
 
     @cached_property
+    def cleared(self) -> frozenset[int]:
+        """The keys of those who were removed while the event ran, whose results are corrected."""
+        return frozenset(key for key in self.removed if not self.entries[key].removed_later)
+
+    @cached_property
     def played(self) -> list[Result]:
         """The results as they came out."""
         return [result for result in map(result_of, self.pairings) if result]
@@ -64,7 +69,7 @@ class Field:
     @cached_property
     def results(self) -> tuple[Result, ...]:
         """The results as they count, corrected where an entry was removed."""
-        return corrected(self.played, self.removed)
+        return corrected(self.played, self.cleared)
 
     @cached_property
     def by_entry(self) -> Mapping[int, Sequence[Pairing]]:

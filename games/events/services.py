@@ -15,6 +15,7 @@ from core import clock
 from core.live import fanout
 from games.clubs import services as clubs
 from games.clubs.models import Club
+from games.events.absence import absent_seats, unplayed_by
 from games.events.errors import (
     BegunAlready,
     EventIsFull,
@@ -30,10 +31,7 @@ from games.events.errors import (
 from games.events.models import Entry, Event, Pairing
 from games.events.pairing import swiss
 from games.jobs.services import enqueue, enqueue_all
-from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.outcomes import Ending
-from games.matches.play import positions
 from games.matches.play.mirrors import boards_of, whole_of
 from games.matches.play.opening import Opening, begin_all, opened
 from games.matches.time.control import GATHERING
@@ -47,7 +45,6 @@ LARGEST = 500  # players of an event
 MOST_ABSENCES = 2  # matches that an entry may miss before it pauses
 PAUSE = timedelta(days=14)  # before the next event, for the first one in which a player missed so many
 REMEMBERED = timedelta(days=365)
-LOST_BY_TIME = (Ending.TIME, Ending.ABORTED)
 
 
 def visible_to(viewer: User | None) -> QuerySet[Event, Event]:
@@ -162,7 +159,7 @@ def remove(entry: Entry) -> None:
             return
         if entry.place is not None:
             event.entries.filter(place__gt=entry.place).update(place=F("place") - 1)
-        Entry.objects.filter(pk=entry.pk).update(state=Entry.State.REMOVED, place=None)
+        Entry.objects.filter(pk=entry.pk).update(state=Entry.State.REMOVED, place=None, removed_later=event.is_over)
         changed(event)
 
 
@@ -329,47 +326,6 @@ def result_of(match: Match) -> str:
         return Pairing.Result.CANCELLED
     names = {None: Pairing.Result.DRAW, Seat.FIRST: Pairing.Result.FIRST, Seat.SECOND: Pairing.Result.SECOND}
     return names[None if match.winner is None else Seat(match.winner)]
-
-
-def absent_seats(match: Match) -> list[Seat]:
-    """Return the seats that have lost a finished match without having come: live to the match, else to the first move.
-
-    Both of them if neither came; none where the rules are not installed. Of a mirror match those of its first board
-    that have lost it, or one board each, and have moved on neither.
-    """
-    if match.twin_id:
-        first, second = boards_of(match)
-        missed = {*_missed(first), *(seat.other for seat in _missed(second))}
-        return [seat for seat in missed if not (_has_moved(first, seat) or _has_moved(second, seat.other))]
-    return _missed(match)
-
-
-def _missed(match: Match) -> list[Seat]:
-    if match.voided_at:
-        return []
-    if match.is_live and match.clock_since is None:
-        return [seat for seat in Seat if match.clock.away_since.of(seat)] if match.ended in LOST_BY_TIME else []
-    loser = match.forfeited_by
-    if match.ended is not Ending.TIME or loser is None or _has_moved(match, loser):
-        return []
-    return [loser]
-
-
-def _has_moved(match: Match, seat: Seat) -> bool:
-    try:
-        return positions.have_moved(positions.replay(match).turns).of(seat)
-    except RulesGone:
-        return True
-
-
-def unplayed_by(match: Match, pairing: Pairing) -> list[Seat]:
-    """Return the seat that has not played a match of a league to its end: out of time, or withdrawn from the league."""
-    loser = None if match.voided_at else match.forfeited_by
-    if loser is None:
-        return []
-    entry = pairing.first if loser is Seat.FIRST else pairing.second
-    has_left = entry is not None and entry.state != Entry.State.IN and entry.state != Entry.State.AWAY
-    return [loser] if match.ended is Ending.TIME or has_left else []
 
 
 def is_of_event(match: Match) -> bool:

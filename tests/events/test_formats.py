@@ -11,6 +11,7 @@ import time_machine
 
 from accounts.models import User
 from core import clock
+from games.events.cups.shown import Cup
 from games.events.errors import EventIsOver, MustPause
 from games.events.models import Entry, Event, Pairing
 from games.events.services import enter, pause, record_result, remove, withdraw
@@ -171,6 +172,7 @@ def test_an_arena_from_first_to_last(travel: time_machine.Traveller) -> None:
     late = User.objects.create_user("p06")
     enter(event.pk, late)
     see(late)
+    enter(event.pk, User.objects.create_user("p07"))  # who never comes
     go_on(travel, event)  # too early for a second wave
     event = go_on(travel, event)
     assert len(list(open_pairings(event))) == 3
@@ -182,7 +184,8 @@ def test_an_arena_from_first_to_last(travel: time_machine.Traveller) -> None:
         again(event)
     assert event.ended_at
     assert event.ended_at >= event.starts_at + 4 * timedelta(minutes=1)
-    assert places(event)["p01"] == 1
+    assert (places(event)["p01"], places(event)["p07"]) == (1, None)
+    assert "p07" not in [line.entry.player.username for line in Cup(event).arena_lines]
     assert Pairing.objects.filter(first__player=late).count() + Pairing.objects.filter(second__player=late).count() == 1
 
 
@@ -250,7 +253,11 @@ def test_a_removed_entry_of_a_running_swiss(travel: time_machine.Traveller) -> N
 
 def test_a_removed_entry_of_a_finished_cup(travel: time_machine.Traveller) -> None:
     event = to_the_end(travel, cup("swiss", *people(4), rounds=3))
+    before = {line.entry.player.username: line.points for line in Cup(event).lines}
     remove(Entry.objects.get(event=event, player__username="p01"))
     assert places(event)["p02"] == 1
     assert places(event)["p01"] is None
+    lines = Cup(current(event)).lines
+    assert {line.entry.player.username: line.row.place for line in lines} == places(event)
+    assert {line.entry.player.username: line.points for line in lines} == before  # results stay as they were
     assert current(event).version > event.version

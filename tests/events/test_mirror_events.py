@@ -7,6 +7,8 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
 
 from core import clock
 from games.events.lists import open_matches_of
@@ -53,6 +55,12 @@ def test_both_boards_are_those_of_the_pairing(travel: time_machine.Traveller) ->
     assert [match.pk for match, _opponent, _turn in open_matches_of(pairing.first)] == [first.pk, second.pk]
     (told,) = data_of(Caller().get(f"/events/{event.pk}/pairings"))["items"]
     assert (told["match"], told["twin"]) == (first.pk, second.pk)
+
+
+def test_the_rules_of_the_event_say_what_decides(travel: time_machine.Traveller, client: Client) -> None:
+    for game, words in (("summy", "The points of both boards decide."), ("tenbyten", "The games won on both boards")):
+        assertContains(client.get(cup("knockout", game=game, mirror=True).get_absolute_url()), words)
+        assertNotContains(client.get(cup("knockout", game=game).get_absolute_url()), words)
 
 
 @pytest.mark.parametrize("kind", ["knockout", "swiss", "robin"])

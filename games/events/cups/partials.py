@@ -12,6 +12,7 @@ from accounts.models import User
 from core.live.partials import BoundPartial, Inputs, LivePartial
 from games.events.cups.shown import Cup, cup_of
 from games.events.models import Entry, Event
+from games.matches.pages import mirror
 
 CupPartial = LivePartial[Event, User | None]
 Kind = Event.Kind
@@ -46,7 +47,9 @@ def _next_key(inputs: Inputs) -> object:
 
 
 def _rules(event: Event) -> Inputs | None:
-    return None if event.kind == Kind.LEAGUE else {"event": event}
+    if event.kind == Kind.LEAGUE:
+        return None
+    return {"event": event, "mirror": mirror.help_of(event.game) if event.is_mirror else ""}
 
 
 class SharedPartial(CupPartial):

@@ -10,7 +10,7 @@ from threading import Lock
 from cachetools import LRUCache
 
 from accounts.models import User
-from games.events.divisions import Line
+from games.events.divisions import Line, final
 from games.events.field import Field
 from games.events.formats import arena, knockout, robin, swiss, teams
 from games.events.models import Entry, Event, Pairing, Round
@@ -87,12 +87,14 @@ class Cup:
     def lines(self) -> Sequence[Line]:
         """The table of a Swiss or a round robin."""
         rows: Sequence[Row] = (swiss if self.event.kind == Event.Kind.SWISS else robin).table_of(self.field)
-        return [Line(self.field.entries[row.player], row, None) for row in rows]
+        lines = [Line(self.field.entries[row.player], row, None) for row in rows]
+        return final(lines) if self.event.state == Event.State.OVER else lines
 
     @cached_property
     def arena_lines(self) -> Sequence[ArenaLine]:
-        """The table of an arena."""
-        return [ArenaLine(self.field.entries[row.player], row) for row in arena.table_of(self.field)]
+        """The table of an arena; once it is over without those who never came."""
+        rows = [row for row in arena.table_of(self.field) if row.score.counted or not self.event.is_over]
+        return [ArenaLine(self.field.entries[row.player], row) for row in rows]
 
     @property
     def top(self) -> Sequence[ArenaLine]:

@@ -37,7 +37,8 @@ def table_of(field: Field) -> Sequence[arena.Row]:
                 (pairing.first_id, pairing.second_id, first),
                 (pairing.second_id, pairing.first_id, second),
             ):
-                ended[entry].append((pairing.decided_at, BYE if other in field.removed else points))
+                has_come = points or pairing.cause != Pairing.Cause.ABSENCE
+                ended[entry].append((pairing.decided_at, BYE if other in field.cleared and has_come else points))
     players = [entry.pk for entry in field.entries.values() if entry.pk not in field.removed]
     return arena.table({player: [points for _moment, points in sorted(ended[player])] for player in players})
 
@@ -72,7 +73,7 @@ class Arena(Format):
             return ends_at + PLAY_ON
         for pairing in field.open_pairings:
             judge(event, pairing)
-        finish(field, {row.player: row.place for row in table_of(field)}, now)
+        finish(field, {row.player: row.place for row in table_of(field) if row.score.counted}, now)
         return None
 
     def _pair(self, field: Field, now: datetime) -> bool:
