@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import ClassVar
 
 from django.utils.translation import gettext, gettext_lazy
 
@@ -22,7 +24,7 @@ SEES = "club-chat:"  # what a visible page of a club says that it displays, befo
 class OfClub(Kind):
     """A notification about a club, whose key it has."""
 
-    off_by_default = ("mail",)
+    off_by_default: ClassVar[Collection[str]] = ("mail",)
     page = "clubs:club"
     has_key = True
 
@@ -85,14 +87,11 @@ def tell_line(line: Line) -> None:
     club, author = line.club, line.author
     told = Notification.objects.filter(event=Chatted.key, key__startswith=f"{club.pk}.", seen_at=None)
     players = User.objects.filter(clubs__club=club, clubs__role__in=IN, is_active=True).exclude(pk=author.pk)
-    for deaf in (
-        told.values("user"),
-        ChatSettings.objects.filter(talks=False).values("user"),
-        Mute.objects.filter(of=author).values("by"),
-        Block.objects.filter(of=author).values("by"),
-        Block.objects.filter(by=author).values("of"),
-    ):
-        players = players.exclude(pk__in=deaf)
+    players = players.exclude(pk__in=told.values("user"))
+    players = players.exclude(pk__in=ChatSettings.objects.filter(talks=False).values("user"))
+    players = players.exclude(pk__in=Mute.objects.filter(of=author).values("by"))
+    players = players.exclude(pk__in=Block.objects.filter(of=author).values("by"))
+    players = players.exclude(pk__in=Block.objects.filter(by=author).values("of"))
     key, now = f"{club.pk}.{line.pk}", clock.now()
     notify_all([Notification(user=one, event=Chatted.key, key=key, made_at=now, other=author) for one in players])
 

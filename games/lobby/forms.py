@@ -240,7 +240,7 @@ class OfferForm(forms.Form):
             self.fields["handicap"].help_text = HANDICAP_HELP[handicaps.kind]
         if "given" in self.fields and handicaps:
             given = cast("forms.IntegerField", self.fields["given"])
-            given.initial, given.max_value = round(handicaps.per_hundred), handicaps.most
+            given.initial, given.max_value = handicaps.between(1450, 1550), handicaps.most
             given.validators.append(MaxValueValidator(handicaps.most))
 
     def _clean_handicap(self, data: CleanedData) -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
 from games.rules.sentences import BadNotation, Seat, Sentence, say
@@ -47,19 +48,28 @@ _HANDICAP = re.compile("0|-?[1-9][0-9]{0,2}", re.ASCII)
 
 
 class Handicap(NamedTuple):
-    """What a game gives the weaker of two players: up to `most` of a `kind`, `per_hundred` for 100 points of rating.
+    """What a game gives the weaker of two players: up to `most` of a `kind`, by a `curve` over ratings.
 
     "start" is points to begin with, "moves" points more for each move that scores, in a game that a player who is ahead
-    can end, and "games" won games to begin with. docs/handicap.md has how the numbers were measured.
+    can end, and "games" won games to begin with. `curve` has pairs of a rating and what it is worth, rising; between
+    and beyond them it is straight. With a `bend` large differences are worth less than the sum of small ones.
+    docs/handicap.md has how the numbers were measured.
     """
 
     kind: Literal["start", "moves", "games"]
     most: int
-    per_hundred: float
+    curve: tuple[tuple[float, float], ...]
+    bend: float = 0
 
     def between(self, weaker: float, stronger: float) -> int:
         """Return the number that makes two ratings even."""
-        return min(self.most, round((stronger - weaker) * self.per_hundred / 100))
+        lead = self._worth(stronger) - self._worth(weaker)
+        return min(self.most, round(lead / (1 + self.bend * lead)))
+
+    def _worth(self, rating: float) -> float:
+        pairs = [*pairwise(self.curve)]
+        (low, worth), (high, more) = next((pair for pair in pairs if rating < pair[1][0]), pairs[-1])
+        return worth + (rating - low) * (more - worth) / (high - low)
 
 
 @dataclass(frozen=True)

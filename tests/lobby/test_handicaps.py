@@ -40,6 +40,13 @@ def form(slug: str, challenger: User | None = None, **changes: str) -> OfferForm
     return OfferForm(games()[slug], data, challenger=challenger)
 
 
+def sent_again(asked: OfferForm) -> QueryDict:
+    """Return what the form of a page that has answered sends at the next press."""
+    data = QueryDict(mutable=True)
+    data.update(asked.data)
+    return data
+
+
 def agreed(slug: str, **changes: str) -> OfferTerms:
     """Return the terms of anna's challenge, in which bob has the handicap."""
     asked = form(slug, None, handicap="opponent", **changes)
@@ -104,20 +111,20 @@ def test_ratings_say_how_much_before_it_is_sent(anna: User, bob: User, signed_in
     handicaps = games()["sudoku"].options_type.handicaps
     assert handicaps
     number = handicaps.between(1500, 1700)
-    asked_for = {**form("sudoku", handicap="even").data.dict(), "game": "sudoku"}
+    asked_for = {**FORM, "option-hints": "no", "game": "sudoku", "handicap": "even"}
     page = html_of(signed_in(anna).post(reverse("lobby:offer"), asked_for))
     assert f"As your ratings say: bob begins with {number} points." in page
     assert not Offer.objects.exists()
     mine, theirs = form("sudoku", anna, handicap="even"), form("sudoku", bob, handicap="even", opponent="anna")
     for asked, given in ((mine, (0, number)), (theirs, (number, 0))):
         assert not asked.is_valid()
-        again = OfferForm(games()["sudoku"], asked.data, challenger=asked.challenger)
+        again = OfferForm(games()["sudoku"], sent_again(asked), challenger=asked.challenger)
         assert again.is_valid(), again.errors
         assert again.options.given == given
     settle(bob, 1702)
     close = form("sudoku", anna, handicap="even")
     assert "no handicap is needed" in str(close.errors)
-    again = OfferForm(games()["sudoku"], close.data, challenger=anna)
+    again = OfferForm(games()["sudoku"], sent_again(close), challenger=anna)
     assert again.is_valid()
     assert again.terms["rated"]
     assert "depends on both ratings" in str(form("sudoku", anna, handicap="even", kind="open").errors)

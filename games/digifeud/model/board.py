@@ -315,7 +315,11 @@ EMPTY_GRID = Grid()
 class DigifeudOptions(Options):
     """The reading directions and the operators."""
 
-    handicaps = Handicap("moves", most=40, per_hundred=4.5)
+    handicaps = Handicap(
+        "moves",
+        most=60,
+        curve=((918, 0), (1082, 5), (1242, 10.4), (1378, 14.3), (1538, 22.5), (1676, 31.8), (1820, 41.6), (2082, 43.5)),
+    )
 
     directions: str = option(
         say("Directions"), {"2": say("To the right and down"), "4": say("All four directions")}, "2"

@@ -335,9 +335,9 @@ def _whose_turn(language: str, name: str, my_turn: bool, plays: bool, has_begun:
 
 def _helps(view: MatchView) -> str:
     """Return the aids of a rated match before its first move, or a handicap, in short; the part `about` has more."""
-    if view.ply < len(Seat) and not view.over:
-        if given := handicap_words(view.match.options, view.match.first, view.match.second):
-            return gettext("Handicap: %(words)s.") % {"words": given[0]}
+    given = handicap_words(view.match.options, view.match.first, view.match.second)
+    if given and view.ply < len(Seat) and not view.over:
+        return gettext("Handicap: %(words)s.") % {"words": given[0]}
     if view.ply or view.over or not view.match.rated or not view.display.lights_up:
         return ""
     if view.keypad:

@@ -101,6 +101,20 @@ def placements(grid: Grid, tile: str) -> Iterator[tuple[Square, int, bool]]:
 class SudokuOptions(Options):
     """Whether to play with hints, a house rule: the page shows the player to move the points of every valid square."""
 
-    handicaps = Handicap("start", most=100, per_hundred=4.2)
+    handicaps = Handicap(
+        "start",
+        most=100,
+        curve=(
+            (787, 0),
+            (958, 8.8),
+            (1172, 19.6),
+            (1388, 29.2),
+            (1584, 40.1),
+            (1795, 51.7),
+            (2036, 65.7),
+            (2213, 73.3),
+        ),
+        bend=0.00264,
+    )
 
     hints: str = option(say("Hints"), {"no": say("Without hints"), "yes": say("With hints")}, "no")

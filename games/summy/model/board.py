@@ -179,7 +179,20 @@ START = Grid().with_pieces({CENTRE: EQUALS})
 class SummyOptions(Options):
     """What is calculated."""
 
-    handicaps = Handicap("start", most=200, per_hundred=22.0)
+    handicaps = Handicap(
+        "start",
+        most=200,
+        curve=(
+            (1178, 0),
+            (1259, 14.4),
+            (1361, 38.5),
+            (1420, 52.7),
+            (1528, 75.3),
+            (1611, 106),
+            (1681, 123),
+            (1822, 146),
+        ),
+    )
 
     calculations: str = option(
         say("Calculations"),

@@ -85,7 +85,7 @@ class TenByTenOptions(Options):
     a limit keeps having none.
     """
 
-    handicaps = Handicap("games", most=1, per_hundred=0.43)
+    handicaps = Handicap("games", most=1, curve=((1500, 0), (1600, 0.43)))
 
     drawn_games: str = rule(now="3", before=UNLIMITED)
 
