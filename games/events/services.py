@@ -158,7 +158,8 @@ def remove(entry: Entry) -> None:
         if entry.state == Entry.State.REMOVED:
             return
         if entry.place is not None:
-            event.entries.filter(place__gt=entry.place).update(place=F("place") - 1)
+            alike = event.entries.filter(division=entry.division, place__gt=entry.place)
+            alike.update(place=F("place") - 1)
         Entry.objects.filter(pk=entry.pk).update(state=Entry.State.REMOVED, place=None, removed_later=event.is_over)
         changed(event)
 

@@ -20,7 +20,7 @@ from games.events.formats import run
 from games.events.models import Entry, Event, Pairing
 from games.events.pairing.bounds import Bounds
 from games.events.seasons import keep_leagues
-from games.events.services import enter, stay, withdraw
+from games.events.services import enter, remove, stay, withdraw
 from games.matches.errors import TooManyRunning
 from games.matches.models import Match
 from games.matches.play.services import find_match, resign
@@ -240,6 +240,22 @@ def test_whose_account_staff_close_is_removed_with_all_results(travel: time_mach
     row = next(row for row in group.rows if row.player == event.entries.get(player=anna).pk)
     assert row.place is None
     assert sum(row.points for row in group.rows) == 0
+
+
+def test_who_is_removed_after_the_end_leaves_a_place_in_one_division(travel: time_machine.Traveller) -> None:
+    event = begun(travel, season(*people(16)))
+    for one in pairings(event):
+        assert one.match
+        resign(one.match.pk, max(one.players(), key=lambda player: player.username if player else ""))
+    go_to(travel, clock.now())
+    first, second = ({entry.player: entry.place for entry in one.entries.all()} for one in event.divisions.all())
+    points = {row.player: row.points for group in groups_of(Field.read(current(event))) for row in group.rows}
+    (winner,) = (player for player, place in first.items() if place == 1)
+    remove(event.entries.get(player=winner))
+    after = [{entry.player: entry.place for entry in one.entries.all()} for one in event.divisions.all()]
+    assert after[0] == {player: place - 1 if place and place > 1 else None for player, place in first.items()}
+    assert after[1] == second
+    assert points == {row.player: row.points for group in groups_of(Field.read(current(event))) for row in group.rows}
 
 
 def test_a_block_does_not_spare_a_match(travel: time_machine.Traveller) -> None:
