@@ -194,7 +194,9 @@ class Entry(models.Model):
     confirmed_bots = models.BooleanField(default=False)
     absences = models.PositiveSmallIntegerField(default=0)  # pairings without a move of this player
     place = models.PositiveSmallIntegerField(null=True, blank=True)  # the final one, shared by equals
-    removed_later = models.BooleanField(default=False, db_default=False)  # when the event was over: results stay, places move up
+    removed_later = models.BooleanField(
+        default=False, db_default=False
+    )  # when the event was over: results stay, places move up
     movement = models.SmallIntegerField(default=0)  # of a league: 1 promoted, -1 relegated
 
     class Meta:
