@@ -31,13 +31,14 @@ from django.template.loader import get_template
 
 import manage
 
-# The larger ones of the libraries that need no settings, and the rules of games, which are pure functions.
+# The larger ones of the libraries that need no settings, and the rules of games, which are pure functions. Not
+# prometheus_client, which reads the folder of a site's metrics from the environment as it is loaded.
 LIBRARIES = (
     "autobahn.twisted.websocket", "channels.layers", "channels.testing", "cryptography.x509", "django.contrib.admin",
     "django.core.management.commands.migrate", "django.db.backends.postgresql.base", "django.db.backends.sqlite3.base",
     "django.forms", "django.template.backends.django", "django.test", "django.views.generic", "fido2.server",
     "games.digifeud.rules", "games.sudoku.rules", "games.summy.rules", "games.tenbyten.rules",
-    "httpx", "jwt", "oauthlib.openid", "OpenSSL.SSL", "prometheus_client", "psycopg_pool", "pydantic.v1", "qrcode",
+    "httpx", "jwt", "oauthlib.openid", "OpenSSL.SSL", "psycopg_pool", "pydantic.v1", "qrcode",
     "redis.asyncio", "requests", "servestatic.middleware",
     "twisted.internet.asyncioreactor", "twisted.web.http",
 )  # fmt: skip
