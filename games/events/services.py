@@ -15,7 +15,6 @@ from core import clock
 from core.live import fanout
 from games.clubs import services as clubs
 from games.clubs.models import Club
-from games.events.absence import absent_seats, unplayed_by
 from games.events.errors import (
     BegunAlready,
     EventIsFull,
@@ -28,6 +27,7 @@ from games.events.errors import (
     NoSuchEvent,
     NotYetConfirmed,
 )
+from games.events.field import absent_seats, unplayed_by
 from games.events.models import Entry, Event, Pairing
 from games.events.pairing import swiss
 from games.jobs.services import enqueue, enqueue_all

@@ -135,8 +135,8 @@ def test_the_moments_say_why_in_the_language_of_the_viewer(finished: Match) -> N
     browser = Client(headers={"Accept-Language": "de"})
     assert "Das bringt jetzt 12 mehr." in page_of(finished, browser)
     answer = Client().get(f"/api/v1/matches/{finished.pk}/analysis").json()
-    assert answer["moments"][0] == {"ply": 1, "key": "points", "reason": "It scores 12 more now."}
-    assert answer["moments"][2] == {"ply": 3, "key": None, "reason": None}
+    assert answer["moments"][0] == {"ply": 1, "key": "points", "reason": "It scores 12 more now.", "better": None}
+    assert answer["moments"][2] == {"ply": 3, "key": None, "reason": None, "better": None}
     del stored.summary["moments"]
     stored.save()
     assert 'class="why"' not in page_of(finished)

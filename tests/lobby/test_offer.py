@@ -96,8 +96,10 @@ def test_a_refused_form_keeps_what_was_typed_and_opens_where_it_is_wrong(anna: U
 
 def test_the_other_options_stand_open_where_one_is_chosen(anna: User, signed_in: SignedIn) -> None:
     browser, opened = signed_in(anna), 'class="unfold" open>'
-    assert opened not in html_of(browser.get("/lobby/new/"))
-    wrong = {"kind": "direct", "opponent": "nosuchname", "given": "4"}
+    page = html_of(browser.get("/lobby/new/"))
+    assert opened not in page
+    proposed = page.partition('name="given"')[2].partition('value="')[2].partition('"')[0]
+    wrong = {"kind": "direct", "opponent": "nosuchname", "given": proposed}
     assert opened not in post(browser, **wrong)[1]
     assert opened in post(browser, **wrong, starts="challenger")[1]
     post(browser, starts="challenger")
