@@ -86,6 +86,18 @@ class NotificationView:
         return words_of(self.notification, kind_of(self.notification.event).shown_as_of(self.notification, self.now))
 
     @property
+    def note(self) -> str:
+        """Return what the title leaves open: the game of a match that goes on, else the text."""
+        match, event = self.notification.match, self.notification.event
+        return match.game_name if match and event != "over" else self.words.body
+
+    @property
+    def is_told_in_full(self) -> bool:
+        """Return whether the list says how it was sent: a test, or one that could not be delivered."""
+        failed = any(one.delivery.status == Delivery.Status.FAILED for one in self.deliveries)
+        return failed or not kind_of(self.notification.event).is_chosen
+
+    @property
     def ago(self) -> str:
         """Return how long ago it was made, in its largest unit."""
         is_old = self.now - self.notification.made_at >= MINUTE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -184,7 +184,7 @@ def _changes_of(view: MatchView) -> list[tuple[User, RatingChange]]:
 
 
 def standings_of(page: Context) -> Context | None:
-    """Return a player's ratings with their charts, and the strength in each game that has one."""
+    """Return a player's ratings, and chart and strength of the chosen one."""
     person: User = page["person"]
     now = clock.now()
     ratings = Rating.objects.filter(player=person).select_related("pool").order_by("pool__game_slug", "pool")
@@ -209,7 +209,7 @@ def standings_of(page: Context) -> Context | None:
         "shown": chart_since(main_rating, since),
         "period": period if period in DAYS else "",
         "periods": [("30", _("month")), ("365", _("year")), ("", pgettext("a period", "all"))],
-        "strengths": _strengths_at([rating.pool for rating, _figure in pairs], person),
+        "strength": _strength_at(main_rating.pool, person),
     }
 
 
@@ -227,8 +227,7 @@ def _paces(ratings: list[Rating], main_rating: Rating) -> list[tuple[str, str, b
     return paces
 
 
-def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, Strength]]:
-    """Return the names of the games in which the player has a score, each with the strength."""
-    names = {pool.game_slug: pool.game_name for pool in pools if pool.keeps_score}
-    strengths = strengths_of(names, [person.pk]) if names else {}
-    return [(names[slug], strength) for (slug, _player), strength in strengths.items()]
+def _strength_at(pool: RatingPool, person: User) -> Strength | None:
+    """Return the player's strength in the game of this pool; None where games keep no score."""
+    strengths = strengths_of([pool.game_slug], [person.pk]) if pool.keeps_score else {}
+    return strengths.get((pool.game_slug, person.pk))

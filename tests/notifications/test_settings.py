@@ -216,6 +216,17 @@ def test_a_test_without_ways_says_why(anna: User, signed_in: SignedIn) -> None:
     assertContains(page, "you have no confirmed e-mail address")
 
 
+def test_a_line_of_the_list_has_no_details_unless_it_failed(
+    match: Match, anna: User, annas_address: str, push_service: PushService, signed_in: SignedIn
+) -> None:
+    push_service.device(anna, 1)
+    notify_turns()
+    browser = signed_in(anna)
+    assertNotContains(browser.get("/notifications/"), "Details")
+    Delivery.objects.update(status=Delivery.Status.FAILED)
+    assertContains(browser.get("/notifications/"), "Details")
+
+
 def test_two_clicks_are_one_test(anna: User) -> None:
     moment = timezone.now()
     for _click in range(2):

@@ -237,6 +237,8 @@ def test_the_players_page_shows_score_and_strength(anna: User, bob: User, carl: 
     assert "Score 10 · strength 2 of 3" in page_of(Client(), "/matches/by/anna/")
     ended(carl, bob, 1)
     assert "strength" not in page_of(Client(), "/matches/by/carl/")
+    ended(anna, bob, 1)
+    assert "strength" not in page_of(Client(), "/matches/by/anna/?chart=sudoku-days"), "the chart of another game"
 
 
 @pytest.mark.parametrize(
