@@ -49,6 +49,7 @@ from core.mail import Extras, add_html
 BUTTONS = {  # the names that allauth gives to the address in a mail, and what the button for it says
     "activate_url": _("Confirm e-mail address"),
     "password_reset_url": _("Choose a new password"),
+    "signup_url": _("Sign up"),
 }
 
 logger = logging.getLogger(__name__)

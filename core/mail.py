@@ -18,6 +18,7 @@ from django.utils.encoding import punycode
 from core.addresses import site_address
 
 BETWEEN = re.compile(r"\n\s*\n")
+ITEM = re.compile(r"- (?P<text>.+)\n[ ]+(?P<url>https?://\S+)")
 PERMANENT = 500  # SMTP replies from here on are permanent; lower ones may pass, such as greylisting (RFC 5321, 4.2.1)
 
 
@@ -33,11 +34,23 @@ class Extras:
 
 
 def add_html(message: EmailMultiAlternatives, extras: Extras, text: str = "") -> None:
-    """Add this text, by default the whole body, as HTML. A line with nothing but the button's address is left out."""
-    lines = [line for line in (text or str(message.body)).splitlines() if not extras.url or line.strip() != extras.url]
-    paragraphs = [part.strip() for part in BETWEEN.split("\n".join(lines)) if part.strip()]
-    context = {**asdict(extras), "subject": message.subject, "paragraphs": paragraphs}
+    """Add this text, by default the whole body, as HTML.
+
+    The button takes the place of a line with nothing but its address. An item of a list that is followed by its address
+    is a link.
+    """
+    body, address = text or str(message.body), re.escape(extras.url)
+    before, *after = re.split(rf"^{address}$", body, maxsplit=1, flags=re.MULTILINE) if address else [body]
+    context = {**asdict(extras), "subject": message.subject, "before": _paragraphs(before)}
+    context["after"] = _paragraphs("".join(after))
     message.attach_alternative(render_to_string("email/message.html", context), "text/html")
+
+
+def _paragraphs(text: str) -> list[tuple[str, str]]:
+    """Return the paragraphs of a text, each with the address that all of it links to, if any."""
+    parts = [part.strip() for part in BETWEEN.split(text) if part.strip()]
+    items = [ITEM.fullmatch(part) for part in parts]
+    return [(item["text"], item["url"]) if item else (part, "") for part, item in zip(parts, items, strict=True)]
 
 
 class SiteEmailBackend(BaseEmailBackend):

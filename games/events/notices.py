@@ -54,7 +54,7 @@ class SeasonOver(OfEvent):
 def outcome_words(entry: Entry | None) -> str:
     """Return what a player has reached in a season, in the active language."""
     if entry is None or entry.place is None:
-        return gettext("Without a place: too few matches were played.")
+        return gettext("too few matches for a place")
     place = gettext("place %(place)d") % {"place": entry.place}
     if entry.movement > 0:
         return gettext("%(place)s, and you go up a division") % {"place": place}
@@ -79,7 +79,7 @@ class RoundBegun(Kind):
     key = "round-begun"
     label = gettext_lazy("A round of your event has begun")
     title = gettext_lazy("Your next match has begun")
-    body = gettext_lazy("The round has begun: you play %(name)s, %(game)s.")
+    body = gettext_lazy("The round has begun: you play %(game)s against %(name)s.")
     delays = {"push": timedelta(seconds=5), "mail": timedelta(minutes=15)}
     is_urgent = True
 

@@ -46,3 +46,16 @@ def test_a_name_cannot_write_html() -> None:
     assert "<b>" not in html
     assert "<i>" not in html
     assert html.count("https://numgames.example/lobby/") == 1
+
+
+def test_the_button_stands_where_its_address_stood_and_items_are_links() -> None:
+    at = "https://numgames.example/matches"
+    text = f"Hello anna,\n\n- Digifeud against bob\n  {at}/a/\n\nOpen it:\n\n{at}/a/\n\nNot you?"
+    letter = EmailMultiAlternatives("Your turn", text)
+    add_html(letter, Extras("To the match", f"{at}/a/"))
+    [(content, _kind)] = letter.alternatives
+    html = " ".join(str(content).split())
+
+    assert re.search(rf'<a href="{at}/a/"[^>]*>Digifeud against bob</a>', html)
+    assert html.index("Open it:") < html.index(">To the match</a>") < html.index("Not you?")
+    assert f">{at}" not in html
