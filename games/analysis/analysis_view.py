@@ -16,11 +16,11 @@ from accounts.models import User
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Report, Side, TurnReport, seen_by
 from games.analysis.reading import Played
-from games.analysis.variations import LONGEST, follow
 from games.catalogue import display_of
 from games.matches.models import Match
 from games.matches.pages.board_view import BoardView, FormUrls, cells_of
 from games.matches.pages.match_view import TurnEntry
+from games.matches.play.positions import LONGEST_LINE, follow
 from games.rules import AnyGame, Board, PlayedMove, Seat, SeededRandom, Square, Tile
 
 WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the SVG and its margin, in units of its viewBox
@@ -319,7 +319,7 @@ class VariationView(AnalysisBoard):
         self.position, self.before = positions[-1], positions[-2] if texts else None
         self.turns = [position.last for position in positions[1:] if position.last]
         self.mover = match.player(self.position.to_move)
-        self.is_longest = len(texts) >= LONGEST  # no further move may be added
+        self.is_longest = len(texts) >= LONGEST_LINE  # no further move may be added
         self.here, self.back = self.path(self.texts), self.path(self.texts[:-1])
         super().__init__(match.game, self.position, self.position.to_move, ply - 1 + len(texts))
 

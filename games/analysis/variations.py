@@ -20,16 +20,14 @@ from games.analysis.evaluation.candidates import SURE, Choice
 from games.analysis.evaluation.report import TurnReport
 from games.analysis.evaluation.turns import list_best, weigh
 from games.matches.models import Match
-from games.rules import AnyGame, IllegalMove, Position, SeededRandom
+from games.rules import Position
 from games.workers import NotDone, run
 
-LONGEST = 12  # moves of a variation
 SHOWN = 5  # best moves of a position
 KEPT = 3600  # seconds for which an evaluation is cached
 FAILED, FAILED_KEPT = "failed", 10  # what is cached for an evaluation that failed, and the seconds
 CLAIM = 120  # seconds in which no other process begins the same evaluation, unless it ends before
 AT_ONCE, EACH = 8, 4  # evaluations that wait, in each process; those of one visitor
-EXAMPLE = b"tiles drawn in a variation are examples"
 
 logger = logging.getLogger(__name__)
 _bulkhead = Bulkhead("variations", at_once=AT_ONCE, each=EACH)
@@ -59,20 +57,6 @@ class Compared:
     def is_about_equal(self) -> bool:
         """Return whether the difference between the two is less than two errors."""
         return self.best.chance - self.move.chance <= SURE * hypot(self.best.error, self.move.error)
-
-
-def follow(game: AnyGame, start: Position, texts: Sequence[str], ply: int) -> list[Position]:
-    """Return the start of a variation and the positions after each of its moves, given in notation.
-
-    The first move is number `ply` of the match. Tiles are drawn with a fixed seed, not the match's, so that the same
-    moves give the same positions. Raises BadNotation, and IllegalMove, also for a move after the end.
-    """
-    positions = [start]
-    for number, text in enumerate(texts, ply):
-        if positions[-1].result:
-            raise IllegalMove(positions[-1].result.reason)
-        positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(EXAMPLE, number)))
-    return positions
 
 
 def compare(match: Match, row: TurnReport, before: Position, texts: Sequence[str], asker: Asker) -> Compared | None:

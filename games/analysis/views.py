@@ -23,12 +23,13 @@ from games.analysis.evaluation.report import TurnReport
 from games.analysis.models import Analysis
 from games.analysis.partials import PAGE
 from games.analysis.reading import Played, analysis_of, play_again, read_report
-from games.analysis.variations import LONGEST, Asker, BeingMade, best_moves, compare
+from games.analysis.variations import Asker, BeingMade, best_moves, compare
 from games.catalogue import games
 from games.matches.errors import Refused, RulesGone, TooMany
 from games.matches.forms import LONGEST_MOVE, MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.previews import answer_outside_match, reply_with_preview
+from games.matches.play.positions import LONGEST_LINE
 from games.matches.templatetags.sentences import localized
 from games.matches.views.match import match_or_404
 from games.rules import AnyGame, BadNotation, IllegalMove, PlayerError
@@ -169,7 +170,7 @@ def _variation(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, 
     """Return the analysis and the variation of the URL; raises like `_turn`, and Http404 for illegal moves."""
     analysed, played = _turn(request, match, ply)
     texts = request.GET.getlist("line")
-    if len(texts) > LONGEST or any(len(text) > LONGEST_MOVE for text in texts):
+    if len(texts) > LONGEST_LINE or any(len(text) > LONGEST_MOVE for text in texts):
         raise Http404
     try:
         return analysed, VariationView(match, played, ply, texts)

@@ -200,7 +200,7 @@ def _delete_users(users: Sequence[User]) -> None:
             _end_sessions(user)
         Report.objects.filter(Q(by__in=users) | Q(about__in=users), moderation_actions=None).delete()
         Message.objects.filter(Q(author__in=users) | Q(match__in=theirs)).delete()
-        theirs.update(origin=None, origin_ply=None, origin_seat=None)
+        theirs.update(origin=None, origin_ply=None, origin_seat=None, origin_line="")
         theirs.delete()
         for user in users:
             try:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 from typing import Any
+from urllib.parse import urlencode
 
 from cachetools import LRUCache, cached
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.models import User
@@ -20,11 +22,12 @@ from games.computers.forms import TermsForm
 from games.computers.models import Computer, Guide, Hint
 from games.computers.services import HINT_PARTIAL as HINT_NAME
 from games.computers.services import STEPS_OF_HINT, finished_games, hint_of, may_have_hints
+from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.pages.board_view import draw_rows
 from games.matches.pages.match_view import MatchView
 from games.matches.play.services import find_match
-from games.matches.play.starts import may_continue, mover_at
+from games.matches.play.starts import check_origin, mover_at
 from games.rules import AnyGame, Placements, PlayedMove, Seat, SeededRandom, Sentence, Square, prospects
 
 EXAMPLES = 6  # turns of the player for which a move is proposed
@@ -251,18 +254,39 @@ def _is_guided(board_view: MatchView) -> bool:
 
 
 def at_turn(page: Context) -> Context | None:
-    """Return the seats and computers to choose from to play on; None if the match cannot be continued there."""
-    match, ply = page["match"], page["ply"]
+    """Return the seats and computers to choose from to play on; None if the match cannot be continued there.
+
+    The page may have the moves of a variation, `after_moves`, after which the match is continued.
+    """
+    match, ply, line = page["match"], page["ply"], page.get("after_moves", ())
     levels = bots().get(match.game_slug)
-    if not levels or not may_continue(match, ply):
+    try:
+        check_origin(match, ply, line)
+    except Refused:
         return None
-    mover = mover_at(match, ply)
+    if not levels:
+        return None
+    mover = mover_at(match, ply, line)
     seats = [(seat, match.player(seat)) for seat in (mover, mover.other)]
     computers = [character(level) for level in levels]
-    return {"match": match, "ply": ply, "computers": computers, "seats": seats}
+    return {"match": match, "ply": ply, "after_moves": line, "computers": computers, "seats": seats}
+
+
+def after_variation(page: Context) -> Context | None:
+    """Return the same where the variation of the page ends; None where it is empty, or over."""
+    view = page["board_view"]
+    return at_turn({"match": view.match, "ply": view.begins - 1, "after_moves": view.texts}) if view.texts else None
 
 
 def of_match(page: Context) -> Context | None:
-    """Return the match that the one of this page continues, and the ply from which; None if it continues none."""
+    """Return the match that the one of this page continues, the ply from which, and the variation between them.
+
+    None if it continues none.
+    """
     match: Match = page["match"]
-    return {"origin": find_match(match.origin_id), "ply": match.origin_ply} if match.origin_id else None
+    if match.origin_ply is None or match.origin_id is None:
+        return None
+    line = match.origin_line.splitlines()
+    variation = reverse("analysis:variation", args=[match.origin_id, match.origin_ply + 1])
+    address = f"{variation}?{urlencode([('line', text) for text in line])}"
+    return {"origin": find_match(match.origin_id), "ply": match.origin_ply, "count": len(line), "variation": address}

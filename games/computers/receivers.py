@@ -26,3 +26,4 @@ slots.match.register(SlotPartial("computers/continues.html", partials.of_match),
 slots.match.register(SlotPartial("computers/_hint.html", partials.hint_of_match), rank=5)
 slots.replay.register(SlotPartial("computers/_play_on.html", partials.at_turn), rank=40)
 slots.analysis_turn.register(SlotPartial("computers/_play_on.html", partials.at_turn))
+slots.variation.register(SlotPartial("computers/_play_on_after.html", partials.after_variation), rank=60)

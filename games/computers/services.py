@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
 
@@ -172,9 +172,16 @@ def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
 
 
 def play_on(
-    player: User, match_id: str, ply: int, level: int, keeper: Seat | None = None, *, mix: Mix = NO_MIX
+    player: User,
+    match_id: str,
+    ply: int,
+    level: int,
+    keeper: Seat | None = None,
+    *,
+    line: Sequence[str] = (),
+    mix: Mix = NO_MIX,
 ) -> Match:
-    """Begin a casual match that continues another after `ply` moves, against the computer of this level.
+    """Begin a casual match that continues another after `ply` moves and a `line`, against the computer of this level.
 
     The player takes the seat `keeper` with its hand and points, by default that of the player to move there; the
     computer's hand and the bags are dealt again. `mix` is the browser's part of the deal's randomness. A second request
@@ -182,8 +189,8 @@ def play_on(
     """
     match = find_match(match_id)
     computer = computer_for(match.game_slug, level)
-    check_origin(match, ply)
-    origin = Origin(match, ply, keeper or mover_at(match, ply))
+    check_origin(match, ply, line)
+    origin = Origin(match, ply, keeper or mover_at(match, ply, line), line)
     return _begin(player, computer, partial(_start_continued, player, computer, origin, mix), **origin.columns)
 
 

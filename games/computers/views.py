@@ -23,12 +23,14 @@ from games.computers.errors import NoHint, NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
 from games.computers.partials import HINT, HintView, choices, offered
 from games.computers.services import play_on as play_on_from
-from games.matches.errors import MatchOver, Refused, TooMany
+from games.matches.errors import MatchOver, NothingToContinue, Refused, TooMany
+from games.matches.forms import LONGEST_MOVE
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import beside
 from games.matches.pages.previews import Reply
 from games.matches.play.deals import Mix
+from games.matches.play.positions import LONGEST_LINE
 from games.matches.play.starts import check_origin
 from games.matches.views.match import match_or_404
 from games.rules import Seat
@@ -106,14 +108,17 @@ def guided(request: HttpRequest, slug: str) -> HttpResponse:
 
 @action
 def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """Begin a match that continues another after `ply` moves; an anonymous visitor becomes a guest."""
+    """Begin a match that continues another after `ply` moves and those posted; an anonymous visitor becomes a guest."""
+    line = request.POST.getlist("line")
+    if len(line) > LONGEST_LINE or any(len(text) > LONGEST_MOVE for text in line):
+        raise NothingToContinue
     origin, level = match_or_404(request, match_id), request.POST.get("level", "")
     if level not in map(str, bots().get(origin.game_slug, ())):
         raise NoSuchComputer
-    check_origin(origin, ply)
+    check_origin(origin, ply, line)
     keeper = {"1": Seat.FIRST, "2": Seat.SECOND}.get(request.POST.get("seat", ""))
     mix = Mix.read(request.POST)
-    match = play_on_from(sign_in_guest(request), match_id, ply, int(level), keeper, mix=mix)
+    match = play_on_from(sign_in_guest(request), match_id, ply, int(level), keeper, line=line, mix=mix)
     return redirect("matches:match", match.pk)
 
 

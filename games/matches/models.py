@@ -167,11 +167,11 @@ class Match(MatchTerms):
     )
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
 
-    # A continued match: the finished match it continues, after how many of its moves, and whose hand was kept.
-    origin = models.ForeignKey(
-        "self", on_delete=models.PROTECT, null=True, blank=True, db_index=False, related_name="continued"
-    )
+    # A continued match: the finished match it continues, after how many of its moves, which moves of a variation follow
+    # them (in notation, one a line), and whose hand was kept.
+    origin = models.ForeignKey("self", models.PROTECT, null=True, blank=True, db_index=False, related_name="continued")
     origin_ply = models.PositiveIntegerField(null=True, blank=True)
+    origin_line = models.TextField(blank=True, default="", db_default="", editable=False)
     origin_seat = models.PositiveSmallIntegerField(null=True, blank=True)
 
     # The other board of a mirror match (`play.sealing`). A sealed move waits for that of the same ply there.

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.player import player_of, viewer_of
 from games.analysis.analysis_view import VariationView
 from games.analysis.reading import play_again
-from games.analysis.variations import LONGEST
 from games.matches.errors import Refused
 from games.matches.forms import LONGEST_MOVE
 from games.matches.pages.board_view import draw_rows
+from games.matches.play.positions import LONGEST_LINE
 from games.matches.views.match import match_or_404
 from games.rules import PlayerError
 from games.social.views import Subject, answer_report
@@ -40,7 +40,7 @@ def studies(request: HttpRequest) -> HttpResponse:
 def keep(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Keep the posted line from turn number `ply` on, and redirect to the study."""
     match, texts = match_or_404(request, match_id), request.POST.getlist("line")
-    if not match.is_over or not 1 <= ply <= match.ply or not 1 <= len(texts) <= LONGEST:
+    if not match.is_over or not 1 <= ply <= match.ply or not 1 <= len(texts) <= LONGEST_LINE:
         raise Http404
     if any(len(text) > LONGEST_MOVE for text in texts):
         raise Http404

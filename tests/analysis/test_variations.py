@@ -21,9 +21,10 @@ from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import TurnReport
 from games.analysis.reading import Played, play_again
 from games.analysis.templatetags.chances import hundred
-from games.analysis.variations import Asker, BeingMade, compare, follow
+from games.analysis.variations import Asker, BeingMade, compare
 from games.catalogue import games
 from games.matches.models import Match
+from games.matches.play.positions import follow
 from games.matches.play.services import resign
 from games.rules import PlayedMove, Seat, SeededRandom, say
 from games.workers import NotDone

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from itertools import islice
+from urllib.parse import urlencode
 
 import pytest
 import time_machine
@@ -93,6 +95,24 @@ def test_a_guest_plays_on_with_one_button_and_reads_where_it_comes_from(client: 
     page = client.get(answer["Location"]).content.decode()
     assert f'<a href="{reverse("matches:turn", args=[over.pk, 4])}">turn 4 of Pip against anna</a>' in page
     assert "continues" not in client.get(reverse("matches:match", args=[over.pk])).content.decode()
+
+
+def test_a_visitor_plays_on_where_a_variation_ends(client: Client, over: Match) -> None:
+    start = positions.replay_to(over, 2).position
+    line = [over.game.encode(move) for move in islice(over.game.legal_moves(start), 1)]
+    variation = f"{reverse('analysis:variation', args=[over.pk, 3])}?{urlencode({'line': line[0]})}"
+    answer = client.post(address(over, 2), {"level": "1", "seat": "1", "line": line})
+    again = Match.objects.get(origin=over)
+    after = positions.follow(over.game, start, line, 3)[-1]
+    assert (again.to_move, again.first_points, again.second_points) == (after.to_move, *after.scores)
+    page = client.get(answer["Location"]).content.decode()
+    assert "turn 2 of Pip against anna" in page
+    assert f'<a href="{variation}">1 other move</a>' in page
+    people = User.objects.count()
+    for wrong in (["nonsense"], line * 13):
+        page = Client().post(address(over, 2), {"level": "1", "line": wrong}, follow=True).content.decode()
+        assert "play on from there" in page
+    assert User.objects.count() == people
 
 
 def test_the_start_has_no_turn_to_name(client: Client, over: Match) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
+from collections.abc import Sequence
 from itertools import islice
 
 import pytest
@@ -43,8 +44,8 @@ def over(match: Match, anna: User) -> Match:
     return resign(play_on(match, PLIES).pk, anna)
 
 
-def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST) -> Match:
-    """Return a match of the same players that continues from this turn."""
+def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST, line: Sequence[str] = ()) -> Match:
+    """Return a match of the same players that continues from this turn, after the moves of a variation."""
     return start_match(
         game_slug=match.game_slug,
         options=match.options,
@@ -52,7 +53,7 @@ def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST) -> Match:
         second=match.second,
         time_control=TimeControl.correspondence(days=3),
         rated=True,
-        origin=Origin(match, ply, keeper),
+        origin=Origin(match, ply, keeper, line),
     )
 
 
@@ -133,6 +134,34 @@ def test_it_is_replayed_from_the_stored_rows_alone(over: Match) -> None:
     positions.clear()
     assert positions.replay(find_match(again.pk)) == known
     assert positions.replay_uncached(find_match(again.pk), 3) == known
+
+
+def variation(over: Match, ply: int, count: int) -> list[str]:
+    """Return other moves than those of the match, from this turn on."""
+    game: AnyGame = over.game
+    position, texts = positions.replay_to(over, ply).position, list[str]()
+    for _move in range(count):
+        texts.append(game.encode(list(islice(game.legal_moves(position), 9))[-1]))
+        position = positions.follow(game, positions.replay_to(over, ply).position, texts, ply + 1)[-1]
+    return texts
+
+
+def test_it_goes_on_where_a_variation_ends_and_its_file_replays_it(over: Match) -> None:
+    line = variation(over, 2, 3)
+    left = positions.follow(over.game, positions.replay_to(over, 2).position, line, 3)[-1]
+    again = play_on(go_on(over, 2, Seat.SECOND, line), 3)
+    start = dataclasses.replace(positions.start_of(find_match(again.pk)), face_down=())
+    assert over.game.view(start, Seat.SECOND) == over.game.view(left, Seat.SECOND)
+    assert over.game.view(start, Seat.FIRST) != over.game.view(left, Seat.FIRST)  # dealt again
+    again = resign(again.pk, again.first)
+    text = exports.as_text(again, None)
+    for content in (text, json.dumps(exports.as_data(again, None))):
+        assert read(content) == exports.transcript_of(again, None)
+        assert verify(read(content)).turns == positions.replay(again).turns
+    with pytest.raises(Unreadable, match="Line "):
+        verify(read(text.replace(f"[Line {line[0]}", "[Line a1r 9x9=99")))
+    page = Client().get(reverse("matches:fairness", args=[again.pk])).content.decode()
+    assert "Some moves of a variation come in between" in page
 
 
 def go_on_and_resign(over: Match) -> Match:

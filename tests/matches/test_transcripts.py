@@ -133,7 +133,7 @@ def test_what_is_wrong_is_said_with_its_line(name: str, value: str, sentence: st
         ("e4 e5", "Line 17: This line is neither a header, such as [Game digifeud], nor a move, such as 1. d4."),
         ("[Game sudoku]", "Line 17: “Game” appears twice."),
         ("[Weather fine]", "Line 17: A match file has no field “Weather”."),
-        ("1. " + "d" * 400, "Line 17: This line is too long."),
+        ("1. " + "d" * 1400, "Line 17: This line is too long."),
     ],
 )
 def test_a_wrong_line_is_named(line: str, sentence: str) -> None:

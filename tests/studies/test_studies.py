@@ -34,7 +34,11 @@ def study(finished: Match, anna: User, client: Client) -> Study:
     page = reverse("analysis:variation", args=[finished.pk, 2])
     text = Analysis.objects.get().measured[2]["listed"]["best"][0]["text"]
     assert "Keep these moves" not in html_of(client.get(page))  # none is made yet
-    assert "Keep these moves as a study" in html_of(client.get(page, {"line": text}))
+    assert "Play on after these moves" not in html_of(client.get(page))
+    tried = html_of(client.get(page, {"line": text}))
+    assert "Keep these moves as a study" in tried
+    assert "Play on after these moves" in tried
+    assert f'name="line" value="{text}"' in tried.partition('id="onward"')[2]
     client.post(reverse("studies:keep", args=[finished.pk, 2]), {"line": text})
     client.post(reverse("studies:keep", args=[finished.pk, 2]), {"line": text})  # a double click
     return Study.objects.get()
@@ -93,6 +97,9 @@ def test_a_puzzle_shows_the_moves_after_a_try(study: Study, client: Client) -> N
     assert "Why not?" not in before
     assert "Why not?" in after
     assert "Play on from here" in before  # from the position that it begins with
+    assert "Play on after these moves" not in before
+    assert "Play on after these moves" in after
+    assert f'name="line" value="{study.line[0]}"' in after
 
 
 def test_it_is_hidden_where_the_match_is(study: Study, client: Client) -> None:

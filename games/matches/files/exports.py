@@ -130,7 +130,8 @@ def _mixed_deal(match: Match) -> MixedDeal | None:
 def _source(match: Match) -> Source | None:
     """Return the match that this one continues, with its whole file, which a replay needs; None without one."""
     if match.origin and match.origin_ply is not None and match.origin_seat:
-        return Source(transcript_of(match.origin, None), match.origin_ply, Seat(match.origin_seat))
+        line = tuple(match.origin_line.splitlines())
+        return Source(transcript_of(match.origin, None), match.origin_ply, Seat(match.origin_seat), line)
     return None
 
 
@@ -290,6 +291,10 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
     base, _turns = _play(older, game, before, older.moves[: source.ply])
     if source.ply > len(older.moves) or base.result:
         raise _refusal(transcript, "Origin", _("The match can’t be continued from that turn."))
+    with _refused_at(transcript, "Line"):
+        base = positions.follow(game, base, source.line, source.ply + 1)[-1]
+    if base.result:
+        raise _refusal(transcript, "Line", _("The match can’t be continued from that turn."))
     return continued(game, base, source.keeper, rng)
 
 

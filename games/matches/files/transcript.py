@@ -15,8 +15,9 @@ from games.rules import Seat
 
 FORMAT = "numgames-match-1"
 MOST_MOVES = 2000
-LONGEST_LINE = 300  # characters
+LONGEST_LINE = 1300  # characters: a variation of twelve moves
 LONGEST_CHAIN = 10  # matches in one file, each of which continues the next
+BETWEEN = "; "  # moves of a variation
 BELOW = "----"  # the line before the file of the match that this one continues
 WINNERS = {"first": Seat.FIRST, "second": Seat.SECOND, "draw": None, "none": None}
 ALWAYS = (
@@ -26,8 +27,8 @@ ALWAYS = (
 AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none before
 # Optional: what it counted for, once it is over; when staff voided it; the match that it continues, whose file follows;
 # the version of the game's rules, 1 by default; how the seed is derived, from which values, and who began by chance;
-# the id of the other board of a mirror match.
-SELDOM = ("Counts", "Voided", "Origin", "Rules", "Deal", "Server", "Mixed", "Start", "Mirror")
+# the id of the other board of a mirror match; a variation of the match that it continues.
+SELDOM = ("Counts", "Voided", "Origin", "Rules", "Deal", "Server", "Mixed", "Start", "Mirror", "Line")
 MIXED = "2"  # the version of a deal whose seed is mixed; 1, the seed is the server's value, is left out
 NO_VALUE = "-"
 CHANCE = "chance"
@@ -56,11 +57,12 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Source:
-    """The match that another one continues: its file, after how many moves, and which seat kept its hand."""
+    """The match that another one continues: its file, after how many moves and a variation, whose hand was kept."""
 
     transcript: Transcript
     ply: int
     keeper: Seat
+    line: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,8 @@ class Transcript:
             head["Voided"] = self.voided.isoformat(timespec="seconds")
         if self.source:
             head["Origin"] = f"{self.source.transcript.match} {self.source.ply} {self.source.keeper.name.lower()}"
+            if self.source.line:
+                head["Line"] = BETWEEN.join(self.source.line)
         return head
 
     @property
@@ -345,7 +349,8 @@ class _Reader:
         parts = _ORIGIN.fullmatch(self.head.get("Origin", ""))
         if below is None or parts is None or parts[1] != below.match:
             raise Unreadable(_("“Origin” and the match after it don’t match."), self.lines.get("Origin"))
-        return Source(below, int(parts[2]), Seat[parts[3].upper()])
+        line = tuple(self.head["Line"].split(BETWEEN)) if "Line" in self.head else ()
+        return Source(below, int(parts[2]), Seat[parts[3].upper()], line)
 
     def rules(self) -> int:
         if "Rules" not in self.head:

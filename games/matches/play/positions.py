@@ -19,7 +19,7 @@ from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import VOID
 from games.matches.time.clock import Pair
-from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
+from games.rules import AnyGame, IllegalMove, PlayedMove, Position, Seat, SeededRandom, continued
 
 CACHED = 50_000  # turns of cached replays, about 1 KB each
 IDLE = 300.0  # seconds until the replay of a match without moves expires
@@ -27,6 +27,8 @@ START = 5  # turns that have the size of a position
 MOST_MATCHES = 5_000  # cached rows
 KEPT_FOR = 60.0  # seconds until a row expires: data of its players, such as names, may change without notice
 DIGEST = 8  # bytes of a hash of moves
+LONGEST_LINE = 12  # moves of a variation
+EXAMPLE = b"tiles drawn in a variation are examples"
 
 
 @dataclass(frozen=True)
@@ -131,8 +133,22 @@ def turns_so_far(match: Match) -> tuple[PlayedMove, ...]:
     return turns
 
 
+def follow(game: AnyGame, start: Position, texts: Iterable[str], ply: int) -> list[Position]:
+    """Return the start of a variation and the positions after each of its moves, given in notation.
+
+    The first move is number `ply` of the match. Tiles are drawn with a fixed seed, not the match's, so that the same
+    moves give the same positions. Raises BadNotation, and IllegalMove, also for a move after the end.
+    """
+    positions = [start]
+    for number, text in enumerate(texts, ply):
+        if positions[-1].result:
+            raise IllegalMove(positions[-1].result.reason)
+        positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(EXAMPLE, number)))
+    return positions
+
+
 def start_of(match: Match) -> Position:
-    """Return the position before the first move: the setup, or the continued position of the origin.
+    """Return the position before the first move: the setup, or that of the origin, after its line, continued.
 
     Raises RulesGone.
     """
@@ -140,6 +156,7 @@ def start_of(match: Match) -> Position:
     if match.origin and match.origin_ply is not None and match.origin_seat:
         base = replay_uncached(match.origin, match.origin_ply).position
         with stored_match():
+            base = follow(match.game, base, match.origin_line.splitlines(), match.origin_ply + 1)[-1]
             return continued(match.game, base, Seat(match.origin_seat), rng)
     with stored_match():
         start: Position = match.game.setup(match.options, rng)

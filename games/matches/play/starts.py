@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,7 +23,7 @@ from games.matches.errors import (
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import positions
-from games.rules import Seat
+from games.rules import BadNotation, IllegalMove, Position, Seat
 
 # Running matches of one player with people, and against computers. Those of events do not count: a league starts ten.
 MOST_RUNNING = 100
@@ -114,16 +115,18 @@ def _called_off_by(player: User, since: datetime) -> QuerySet[Match]:
 
 @dataclass(frozen=True)
 class Origin:
-    """A finished match, how many of its moves are kept, and the seat that keeps its hand."""
+    """A finished match, how many of its moves are kept, the seat that keeps its hand, and a variation from there."""
 
     match: Match
     ply: int
     keeper: Seat
+    line: Sequence[str] = ()
 
     @property
     def columns(self) -> dict[str, object]:
         """The columns of the new match that refer to the origin."""
-        return {"origin": self.match, "origin_ply": self.ply, "origin_seat": self.keeper}
+        line = "\n".join(self.line)
+        return {"origin": self.match, "origin_ply": self.ply, "origin_seat": self.keeper, "origin_line": line}
 
 
 def may_continue(match: Match, ply: int) -> bool:
@@ -136,19 +139,33 @@ def may_continue(match: Match, ply: int) -> bool:
     return ply < match.ply or (ply == match.ply and not match.ended.is_by_moves)
 
 
-def mover_at(match: Match, ply: int) -> Seat:
-    """Return the seat that was to move after this many moves."""
+def mover_at(match: Match, ply: int, line: Sequence[str] = ()) -> Seat:
+    """Return the seat that is to move after this many moves and a legal variation."""
+    if line:
+        return _after(match, ply, line).to_move
     return positions.replay(match).turns[ply].seat if ply < match.ply else Seat(match.to_move)
 
 
-def check_origin(match: Match, ply: int) -> None:
-    """Raise Refused unless a match may be continued from there: StillRunning, NothingToContinue, TooOftenContinued."""
+def check_origin(match: Match, ply: int, line: Sequence[str] = ()) -> None:
+    """Raise Refused unless a match may be continued from there: StillRunning, NothingToContinue, TooOftenContinued.
+
+    `line` are moves of a variation in notation, after the first `ply` of the match.
+    """
     if not match.is_over:
         raise StillRunning
     if not may_continue(match, ply):
         raise NothingToContinue
+    try:
+        if line and _after(match, ply, line).result:
+            raise NothingToContinue
+    except (BadNotation, IllegalMove):
+        raise NothingToContinue from None
     before: Match | None = match
     for _step in range(MOST_ORIGINS):
         before = before and before.origin
     if before:
         raise TooOftenContinued
+
+
+def _after(match: Match, ply: int, line: Sequence[str]) -> Position:
+    return positions.follow(match.game, positions.replay_to(match, ply).position, line, ply + 1)[-1]
