@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -32,6 +33,7 @@ from tests.events.test_base import round_robin
 from tests.matches.conftest import play_on
 from tests.puzzles.conftest import make_puzzle
 
+SHEETS = [*(Path(__file__).parents[2] / "static" / "css").glob("*.css")]
 NOT_UNDERSTOOD = {*CODES.values()} - {"forbidden", "conflict"}  # codes of refusals that name no rule of the site
 
 
@@ -48,8 +50,12 @@ def test_the_page_has_every_address_and_shape(client: Client) -> None:
     names = re.findall(r'id="([\w-]+)"', page)
     endpoints = [one for subject in reference().subjects.values() for one in subject]
     assert len(endpoints) > 40
-    assert {*(one.name for one in endpoints), *(f"shape-{one.name}" for one in reference().shapes)} <= {*names}
+    assert {f"call-{one.name}" for one in endpoints} | {f"shape-{one.name}" for one in reference().shapes} <= {*names}
     assert {"streams", "signatures", "apps"} <= {*names}
+    # Ids that rules of the style name look like the piece of another page, as green as challenges of the lobby.
+    assert not {*re.findall(r"#([a-z][\w-]*)", "".join(sheet.read_text() for sheet in SHEETS))} & {
+        *re.findall(r'id="([\w-]+)"', page.split("<h1>")[1].split("</main>")[0])
+    }
     assert {*re.findall(r'href="#([\w-]+)"', page)} <= {*names}
     assert "<script" not in re.sub(r'<script[^>]* src="/static/[^"]*"[^>]*>', "", page.split("</head>")[1])
     assert 'lang="nl"' in page
@@ -63,7 +69,7 @@ def test_the_first_steps_play_a_move(
 ) -> None:
     match = begin("sudoku", anna, bob)
     page = Client().get("/api/").content.decode()
-    steps = html.unescape(re.findall(r'<pre id="steps">(.*?)</pre>', page, re.DOTALL)[0])
+    steps = html.unescape(re.findall(r'<pre id="first-steps">(.*?)</pre>', page, re.DOTALL)[0])
     token = calling(anna, "profile:read", "matches:play").headers["Authorization"].removeprefix("Bearer ")
     after = json.loads(run(steps, SITE=live_server.url, TOKEN=token))
     assert (after["match"], after["ply"], after["last"]["player"]) == (match.pk, 1, "first")
