@@ -69,7 +69,7 @@ def test_the_first_steps_play_a_move(
 ) -> None:
     match = begin("sudoku", anna, bob)
     page = Client().get("/api/").content.decode()
-    steps = html.unescape(re.findall(r'<pre id="first-steps">(.*?)</pre>', page, re.DOTALL)[0])
+    steps = html.unescape(re.findall(r'<pre id="begin">(.*?)</pre>', page, re.DOTALL)[0])
     token = calling(anna, "profile:read", "matches:play").headers["Authorization"].removeprefix("Bearer ")
     after = json.loads(run(steps, SITE=live_server.url, TOKEN=token))
     assert (after["match"], after["ply"], after["last"]["player"]) == (match.pk, 1, "first")
