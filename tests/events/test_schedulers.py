@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
-from importlib import import_module
 
 import pytest
 import time_machine
-from django.apps import apps
 
 from core import clock
 from games.events.cups.recurring import keep_cups
 from games.events.formats import run
 from games.events.models import Event, Pairing, Round, Series
 from games.events.seasons import keep_leagues
-from games.events.services import enter, record_result
+from games.events.services import record_result
 from games.matches.models import Match
 from games.matches.play.services import find_match
 from games.notifications.models import Notification
@@ -103,25 +101,3 @@ def test_leagues_and_cups_are_announced_once(travel: time_machine.Traveller) -> 
         assert len(begins) == len(set(begins)), series
         if series.kind == Event.Kind.LEAGUE:
             assert len(begins) == 1, series
-
-
-def test_what_was_announced_twice_becomes_one(travel: time_machine.Traveller) -> None:
-    """As a former release did: the migration that repairs it."""
-    anna, bob, carl = people(3)
-    first = season(anna, bob)
-    second = Event.objects.get(pk=first.pk)
-    second.pk, second.number, second._state.adding = "doubled", first.number + 1, True
-    second.save()
-    for player in (bob, carl):
-        enter(second.pk, player)
-    cups = list(Event.objects.filter(series__kind=Event.Kind.ARENA).values_list("pk", flat=True))
-
-    import_module("games.events.migrations.0002_unite_doubled").unite(apps, None)
-
-    assert current(second).state == Event.State.CALLED_OFF
-    assert {entry.player for entry in first.entries.all()} == {anna, bob, carl}
-    assert Event.objects.filter(pk__in=cups, state=Event.State.OPEN).count() == len(cups)
-    travel.move_to(first.starts_at)
-    for one in (first, second):
-        run(one.pk, clock.now())
-    assert [current(one).state for one in (first, second)] == [Event.State.RUNNING, Event.State.CALLED_OFF]

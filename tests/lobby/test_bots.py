@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -193,20 +191,6 @@ def test_bots_have_a_ranking_of_their_own(anna: User, carl: User, marvin: User, 
     assert [row["player"] for row in browser.get(table).json()["items"]] == ["carl"]
     (row,) = browser.get(f"{table}?pool=bots").json()["items"]
     assert (row["player"], row["pool"]) == ("marvin", "bots")
-
-
-def test_ratings_of_bots_move_out_of_the_pools_of_people(anna: User, bob: User, marvin: User, hal: User) -> None:
-    beats(marvin, hal, slug="digifeud"), beats(anna, bob, slug="digifeud")
-    beats(marvin, hal), beats(hal, marvin)
-    migration = import_module("games.ratings.migrations.0003_ratings_of_bots")
-    migration.move_back(apps, None)
-    assert not Rating.objects.exclude(pool__kind="").exists()
-    migration.move(apps, None)
-    for kind, players in (("", {anna, bob}), ("bots", {marvin, hal})):
-        assert {rating.player for rating in Rating.objects.filter(pool__kind=kind)} == players
-    check()
-    beats(hal, marvin)
-    check()
 
 
 def test_bots_are_not_in_the_table_of_sprints(anna: User, marvin: User) -> None:

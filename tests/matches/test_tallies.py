@@ -23,7 +23,7 @@ from games.tenbyten.model.position import TenByTenPosition
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 
-MIGRATION = import_module("games.matches.migrations.0004_tallies")
+MIGRATION = import_module("games.matches.migrations.0002_until_0_2")
 
 
 def begin(anna: User, bob: User, slug: str = "tenbyten") -> Match:

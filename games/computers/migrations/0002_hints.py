@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('computers', '0001_squashed'),
-        ('matches', '0007_mirrors'),
+        ('matches', '0002_until_0_2'),
     ]
 
     operations = [

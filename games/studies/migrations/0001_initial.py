@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('matches', '0007_mirrors'),
+        ('matches', '0002_until_0_2'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
