@@ -21,6 +21,7 @@ from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.puzzles.kinds import Level
 from games.puzzles.models import Attempt, Puzzle
 from games.puzzles.services.selection import next_puzzle
+from games.rules import AnyGame, Options, Sentence
 
 
 def here_of(school_class: SchoolClass) -> list[Pupil]:
@@ -29,22 +30,23 @@ def here_of(school_class: SchoolClass) -> list[Pupil]:
     return [one for one in pupils_of(school_class) if one.user.seen_at and one.user.seen_at > since]
 
 
-def begin_round(school_class: SchoolClass, slug: str, *, alone: bool = False) -> list[Match]:
+def begin_round(school_class: SchoolClass, slug: str, level: str = "", *, alone: bool = False) -> list[Match]:
     """Pair the pupils who are here with their neighbours, or all with the easiest computer; return the matches.
 
-    The odd one out plays the computer. Who has a match of this game without a move gets no other, as after a double
-    press.
+    The odd one out plays the computer. Who has a match of this game and level of arithmetic without a move gets no
+    other, as after a double press. Raises ValueError for a level that the game does not have.
     """
+    options = games()[slug].options_type.of_level(level)
     with transaction.atomic():
         SchoolClass.objects.select_for_update(no_key=True).get(pk=school_class.pk)
-        waiting = [pupil.user for pupil in here_of(school_class) if not _has_begun(pupil.user, slug)]
+        waiting = [pupil.user for pupil in here_of(school_class) if not _has_begun(pupil.user, slug, options)]
         pairs: list[tuple[User, User]] = []
         while len(waiting) > 1 and not alone:
             pairs.append((waiting.pop(0), waiting.pop(0)))
         if waiting and (levels := bots().get(slug)):
             computer = computer_for(slug, min(levels))
             pairs += [(pupil, computer) for pupil in waiting]
-        matches = [_start(slug, *pair) for pair in pairs]
+        matches = [_start(slug, options, *pair) for pair in pairs]
         if matches:
             _keep(school_class, slug, here_of(school_class)).matches.set(matches)
         return matches
@@ -85,7 +87,13 @@ class RoundView(NamedTuple):
 
     slug: str
     puzzle: str
+    level: Sentence | None
     results: tuple[Result, ...]
+
+    @property
+    def game(self) -> AnyGame:
+        """What is played."""
+        return games()[self.slug]
 
     @property
     def done(self) -> int:
@@ -98,12 +106,37 @@ def round_of(school_class: SchoolClass) -> RoundView | None:
     latest = Round.objects.filter(school_class=school_class, game_slug__in=games()).first()
     if latest is None:
         return None
+    level = None
     if latest.puzzle_id:
         results = _solvers(latest)
     else:
         matches = latest.matches.select_related("first", "second").defer("seed").order_by("started_at", "pk")
         results = [_result(match) for match in matches]
-    return RoundView(latest.game_slug, latest.puzzle_id or "", tuple(results)) if results else None
+        level = next((level_of(match) for match in matches), None)
+    return RoundView(latest.game_slug, latest.puzzle_id or "", level, tuple(results)) if results else None
+
+
+def level_of(match: Match) -> Sentence | None:
+    """Return the words for the arithmetic of a match; None in a game without levels."""
+    options = match.options
+    return options.levels().get(options.level)
+
+
+def latest_choice(school_class: SchoolClass) -> tuple[str, str]:
+    """Return the game and the level of arithmetic of the latest round, which the next one probably has too."""
+    latest = Round.objects.filter(school_class=school_class, game_slug__in=games()).first()
+    match = latest.matches.first() if latest else None
+    return (latest.game_slug if latest else "", match.options.level if match else "")
+
+
+def latest_levels(pupil: User) -> dict[str, str]:
+    """Return the level of arithmetic of the pupil's latest match of each game that has levels."""
+    slugs = [slug for slug, game in games().items() if game.options_type.levels()]
+    theirs = Match.objects.filter(Q(first=pupil) | Q(second=pupil)).defer("seed").order_by("-started_at")
+    latest = {slug: theirs.filter(game_slug=slug).first() for slug in slugs}
+    return {
+        slug: match.options.level if match else games()[slug].options_type().level for slug, match in latest.items()
+    }
 
 
 def puzzle_for(pupil: User) -> str:
@@ -134,11 +167,10 @@ def _solver(pupil: Pupil, attempt: Attempt | None) -> Result:
     return Result(str(pupil), state, attempt.is_over, attempt.tries)
 
 
-def _has_begun(pupil: User, slug: str) -> bool:
+def _has_begun(pupil: User, slug: str, options: Options) -> bool:
     fresh = Match.objects.filter(Q(first=pupil) | Q(second=pupil), game_slug=slug, finished_at=None, ply=0)
-    return fresh.exists()
+    return any(match.options.level == options.level for match in fresh)
 
 
-def _start(slug: str, first: User, second: User) -> Match:
-    options = games()[slug].options_type()
+def _start(slug: str, options: Options, first: User, second: User) -> Match:
     return start_match(game_slug=slug, options=options, first=first, second=second, time_control=STRICT_CORRESPONDENCE)

@@ -98,7 +98,8 @@ def school_class(request: HttpRequest, key: str) -> HttpResponse:
         own = services.class_of(user)
         if own is None or own.pk != key:
             raise Http404
-        playing = [(game, computers_of(game.slug)) for game in games().values()]
+        levels = rounds.latest_levels(user)
+        playing = [(game, computers_of(game.slug), levels.get(game.slug)) for game in games().values()]
         return render(
             request, "classes/pupil.html", {"school_class": own, "playing": playing, **CLASS.context(key, user)}
         )
@@ -137,16 +138,23 @@ def cards(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
 
 @class_action
 def begin_round(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
-    """Begin a round: all pupils who are here against their neighbours, each against the computer, or one puzzle."""
-    slug, against = request.POST.get("game", ""), request.POST.get("against")
-    if slug not in games():
+    """Begin a round: all pupils who are here against their neighbours, each against the computer, or one puzzle.
+
+    The game may have a level of arithmetic behind it: `digifeud +-20`.
+    """
+    slug, _space, level = request.POST.get("game", "").partition(" ")
+    against = request.POST.get("against")
+    if slug not in games() or (level and level not in games()[slug].options_type.levels()):
+        messages.error(request, gettext("Choose a game first."))
         return None
     if not rounds.here_of(one):
         messages.info(request, gettext("No pupil is waiting. They sign in first, and keep the page open."))
     elif against == "puzzle":
         if not rounds.begin_puzzle(one, slug):
             messages.info(request, gettext("There is no new puzzle of this game right now. Try another game."))
-    elif number := len(rounds.begin_round(one, slug, alone=against == "computer")):
+        elif level != games()[slug].options_type().level:
+            messages.info(request, gettext("Puzzles have the usual calculations of the game, no easier ones."))
+    elif number := len(rounds.begin_round(one, slug, level, alone=against == "computer")):
         said = ngettext("%(number)s match has begun.", "%(number)s matches have begun.", number)
         messages.success(request, said % {"number": number})
     else:
@@ -256,6 +264,7 @@ def _page(request: HttpRequest, one: SchoolClass, form: MoreForm, *, status: int
         "rows": rows,
         "cardless": sum(row.pupil.code_digest is None for row in rows),
         "games": games().values(),
+        "chosen": rounds.latest_choice(one),
         "form": form,
         **CLASS.context(one.pk, one.teacher),
     }

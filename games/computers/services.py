@@ -27,7 +27,7 @@ from games.matches.play.starts import Origin, check_may_play_computer, check_ori
 from games.matches.play.updates import announce_live_partial
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 from games.ratings.models import Rating, RatingPool
-from games.rules import Seat, SeededRandom, prospects
+from games.rules import Options, Seat, SeededRandom, prospects
 
 MOST_DEALS = 5  # for a first turn that can place something
 DOUBLE_CLICK = timedelta(seconds=5)  # the same button pressed twice within it begins one match
@@ -130,16 +130,16 @@ def begin_match(
     time_control: TimeControl = STRICT_CORRESPONDENCE,
     rated: bool = False,
     mix: Mix = NO_MIX,
-    mirror: bool = False,
+    options: Options | None = None,
 ) -> Match:
     """Begin a match against the computer of this level, with the default options and a random starting player.
 
     `mix` is the browser's part of the deal's randomness; a computer adds none. A second request within `DOUBLE_CLICK`
-    returns the same match. With `mirror`, it is the first board of two. Raises NoSuchComputer, TooManyMatches and
-    NoMirror.
+    returns the same match. Where `options` say so, it is the first board of two. Raises NoSuchComputer,
+    TooManyMatches and NoMirror.
     """
     computer = computer_for(game_slug, level)
-    begin = partial(_start, time_control=time_control, rated=rated, mix=mix, by_chance=True, mirror=mirror)
+    begin = partial(_start, time_control=time_control, rated=rated, mix=mix, by_chance=True, options=options)
     start = partial(begin, game_slug, player, computer)
     return _begin(player, computer, start, game_slug=game_slug, guide__isnull=True)
 
@@ -287,11 +287,11 @@ def _start(
     rated: bool = False,
     mix: Mix = NO_MIX,
     by_chance: bool = False,
-    mirror: bool = False,
+    options: Options | None = None,
 ) -> Match:
     return start_match(
         game_slug=game_slug,
-        options=games()[game_slug].options_type(mirror="yes" if mirror else "no"),
+        options=options or games()[game_slug].options_type(),
         first=first,
         second=second,
         time_control=time_control,

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.services import sign_in_guest
 from core.responses import USUAL_WAIT, answer_partials, is_partial, too_many_page
-from games.catalogue import bots
+from games.catalogue import bots, games
 from games.computers import services
 from games.computers.errors import NoHint, NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
@@ -70,10 +70,14 @@ def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
     form = TermsForm(request.POST, plays_rated=isinstance(request.user, User) and request.user.plays_rated)
     if not form.is_valid():
         raise NoSuchTerms
+    try:
+        options = games()[slug].options_type.of_level(request.POST.get("sums", ""), "yes" if form.is_mirror else "no")
+    except ValueError:
+        raise NoSuchTerms from None
     player = sign_in_guest(request)
     mix = Mix.read(request.POST)
     match = services.begin_match(
-        player, slug, level, time_control=form.time_control, rated=form.is_rated, mix=mix, mirror=form.is_mirror
+        player, slug, level, time_control=form.time_control, rated=form.is_rated, mix=mix, options=options
     )
     return redirect("matches:match", match.pk)
 

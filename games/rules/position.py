@@ -85,6 +85,7 @@ class Options:
     """
 
     handicaps: ClassVar[Handicap | None] = None  # None in a game without handicaps
+    sums: ClassVar[str] = ""  # the choice of what is calculated, in a game with easier arithmetic for learners
 
     mirror: str = dataclasses.field(default="no", kw_only=True)
     handicap: str = dataclasses.field(default="0", kw_only=True)
@@ -97,6 +98,23 @@ class Options:
             for field in dataclasses.fields(cls)
             if "label" in field.metadata
         )
+
+    @classmethod
+    def levels(cls) -> Mapping[str, Sentence]:
+        """Return the levels of arithmetic, the easiest first; none in a game without them."""
+        return next((choice.answers for choice in cls.choices() if choice.name == cls.sums), {})
+
+    @classmethod
+    def of_level(cls, level: str, mirror: str = "no") -> Self:
+        """Return the usual options with this level of arithmetic, or all as usual for ""; raises ValueError."""
+        if level and level not in cls.levels():
+            raise ValueError(f"there is no level {level!r}")
+        return cls(mirror=mirror, **({cls.sums: level} if level else {}))
+
+    @property
+    def level(self) -> str:
+        """The level of arithmetic; empty in a game without them."""
+        return self.data().get(self.sums, "")
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> Self:

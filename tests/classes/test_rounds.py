@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db.models import Q
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
@@ -131,3 +133,30 @@ def test_the_page_of_a_class_is_live_for_its_class_alone(anna: User, bob: User, 
     page = signed_in(emma).get(one.get_absolute_url())
     assertContains(page, f'data-live="/ws/live/class/{one.pk}/"')
     assertContains(page, "Load again")
+
+
+def test_a_round_and_a_computer_have_a_level_of_arithmetic(anna: User, signed_in: SignedIn) -> None:
+    one = services.make(anna, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=9))
+    emma, finn = (pupil.user for pupil in services.pupils_of(one))
+    here(emma, finn)
+    hers, path = signed_in(anna), f"/classes/{one.pk}/round/"
+    for wrong in ("digifeud +-30", "sudoku +-20", "chess", ""):
+        assertContains(hers.post(path, {"game": wrong, "against": "neighbour"}, follow=True), "Choose a game first")
+    begun = hers.post(path, {"game": "digifeud +-20", "against": "neighbour"}, follow=True)
+    match = Match.objects.get()
+    assert match.options.level == "+-20"
+    assertContains(begun, "Digifeud · Plus and minus up to 20")
+    assert re.search(r'value="digifeud \+-20"\s+selected', begun.content.decode())
+    hers.post(path, {"game": "digifeud +-20", "against": "neighbour"})
+    assert Match.objects.count() == 1
+    hers.post(path, {"game": "digifeud +-x5", "against": "neighbour"})
+    hers.post(path, {"game": "summy +-x5", "against": "neighbour"})
+    assert {other.options.level for other in Match.objects.exclude(pk=match.pk)} == {"+-x5"}
+    theirs = signed_in(emma)
+    assert theirs.post("/computers/summy/1/", {"sums": "+-20"}).status_code == 302
+    alone = Match.objects.filter(Q(first__is_computer=True) | Q(second__is_computer=True))
+    assert [other.options.level for other in alone] == ["+-20"]
+    page = theirs.get(one.get_absolute_url())
+    assertContains(page, '<option value="+-20" selected>Plus and minus up to 20</option>', html=True)
+    theirs.post("/computers/summy/1/", {"sums": "tables"})
+    assert alone.count() == 1

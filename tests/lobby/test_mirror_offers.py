@@ -77,7 +77,7 @@ def test_forms_say_what_decides_in_this_game(db: None) -> None:
 
 
 def test_a_computer_plays_both_boards(anna: User, signed_in: SignedIn) -> None:
-    begin_match(anna, "sudoku", 1, mirror=True)
+    begin_match(anna, "sudoku", 1, options=games()["sudoku"].options_type(mirror="yes"))
     boards = Match.objects.select_related("first", "second").order_by("pk")
     assert boards.count() == 2
     for _round in range(2):

@@ -315,6 +315,7 @@ EMPTY_GRID = Grid()
 class DigifeudOptions(Options):
     """The reading directions and the operators."""
 
+    sums = "operators"
     handicaps = Handicap(
         "moves",
         most=60,

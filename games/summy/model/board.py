@@ -179,6 +179,7 @@ START = Grid().with_pieces({CENTRE: EQUALS})
 class SummyOptions(Options):
     """What is calculated."""
 
+    sums = "calculations"
     handicaps = Handicap(
         "start",
         most=200,
