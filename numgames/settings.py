@@ -186,10 +186,10 @@ if REDIS_URL:
         },
     }
 else:
-    _memory = "django.core.cache.backends.locmem.LocMemCache"
+    _memory = "core.cache.memory.MemoryCache"
     CACHES = {
         "default": {
-            "BACKEND": "core.cache.redis_cache.LimitsCache",
+            "BACKEND": _memory,
             "LOCATION": "limits",
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         },
@@ -198,9 +198,9 @@ else:
     }
 # Link previews and moving pictures, 40 to 90 KB each: each process keeps its own, bounded in number
 CACHES["pictures"] = {
-    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "BACKEND": "core.cache.memory.MemoryCache",
     "LOCATION": "pictures",
-    "OPTIONS": {"MAX_ENTRIES": 300},
+    "OPTIONS": {"MAX_ENTRIES": 100},
 }
 
 # Static files ----------------------------------------------------------------

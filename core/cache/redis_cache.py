@@ -12,41 +12,18 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import partialmethod
-from heapq import nsmallest
 from threading import Lock, Thread
 from typing import Any, cast
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.dummy import DummyCache
-from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.retry import Retry
 
-FOREVER = float("inf")
-
-
-class LimitsCache(LocMemCache):
-    """Django's memory cache with another eviction: expired entries first, then those that expire soonest.
-
-    Django's own drops the least recently used third, so many fresh entries push out a limit that is still in force.
-    """
-
-    def _cull(self) -> None:
-        """Make room for a new entry; the caller holds the lock."""
-        now = time.time()
-        expiries = self._expire_info.items()  # type: ignore[attr-defined]  # not in the stubs
-        ends = {key: FOREVER if end is None else end for key, end in expiries}
-        for key in [key for key, end in ends.items() if end <= now]:
-            self._delete(key)  # type: ignore[attr-defined]  # not in the stubs
-            del ends[key]
-        excess = len(ends) + 1 - self._max_entries
-        if excess > 0:  # a tenth at once, so that sorting is rare
-            for key in nsmallest(max(excess, len(ends) // 10), ends, key=ends.__getitem__):
-                self._delete(key)  # type: ignore[attr-defined]  # not in the stubs
-
+from core.cache.memory import MemoryCache
 
 logger = logging.getLogger(__name__)
 
@@ -191,7 +168,7 @@ class ResilientRedisCache(RedisCache):
         store = self._server, self.key_prefix
         with _lock:
             if store not in _clients:
-                memory = LimitsCache(f"spare {store}", {"OPTIONS": {"MAX_ENTRIES": SPARE_ENTRIES}})
+                memory = MemoryCache(f"spare {store}", {"OPTIONS": {"MAX_ENTRIES": SPARE_ENTRIES}})
                 spare = memory if self._has_spare else DummyCache("", {})
                 breaker = _breakers[self._server]
                 breaker.prefixes.add(self.key_prefix)

@@ -134,7 +134,7 @@ EMPTY: Final = SafeString("")
 # Memoizes a function whose result depends on its arguments alone, one of which is the language if it translates. Types
 # are part of the key: otherwise a plain text would get the unescaped result of an equal SafeString. What some hundred
 # boards in play need is kept: more would be memory that a process never gives back.
-memoized = lru_cache(maxsize=2_000, typed=True)
+memoized = lru_cache(maxsize=500, typed=True)
 
 
 Parts = Mapping[str, "Partial"]  # by the name of the input

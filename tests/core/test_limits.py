@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
-from core.cache.redis_cache import LimitsCache
+from core.cache.memory import MemoryCache, forget_expired
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
@@ -47,7 +49,7 @@ def test_pictures_do_not_reopen_a_locked_password(anna: User, bob: User, setting
 
 
 def test_many_short_entries_do_not_push_out_a_limit() -> None:
-    starts = LimitsCache("a test of its own", {"OPTIONS": {"MAX_ENTRIES": 50}})
+    starts = MemoryCache("a test of its own", {"OPTIONS": {"MAX_ENTRIES": 50}})
     starts.set("guesses", [1, 2, 3, 4, 5], 300)
     starts.set("over", 1, 0.001)
     time.sleep(0.002)
@@ -57,6 +59,16 @@ def test_many_short_entries_do_not_push_out_a_limit() -> None:
     assert starts.get("flood.999") == 999
     assert starts.get("over") is None
     starts.clear()
+
+
+def test_what_has_expired_takes_no_memory() -> None:
+    pictures: Any = caches["pictures"]
+    pictures.set("old", b"a picture", 0.001)
+    pictures.set("new", b"a picture", 10)
+    time.sleep(0.002)
+    forget_expired()
+    assert [*pictures._cache] == [pictures.make_key("new")]
+    pictures.clear()
 
 
 def begin(first: User, second: User) -> Match:

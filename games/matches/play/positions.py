@@ -22,7 +22,7 @@ from games.matches.time.clock import Pair
 from games.rules import AnyGame, IllegalMove, PlayedMove, Position, Seat, SeededRandom, continued
 
 CACHED = 50_000  # turns of cached replays, about 1 KB each
-IDLE = 300.0  # seconds until the replay of a match without moves expires
+IDLE = 240.0  # seconds until the replay of a match without moves expires
 START = 5  # turns that have the size of a position
 MOST_MATCHES = 5_000  # cached rows
 KEPT_FOR = 60.0  # seconds until a row expires: data of its players, such as names, may change without notice
@@ -95,6 +95,13 @@ def replay(match: Match) -> Replay:
     if latest is not cached:
         cache(match.pk, latest)
     return latest
+
+
+def forget_idle() -> None:
+    """Drop the matches that expired: caches do so by themselves only when something else is cached."""
+    with _lock:
+        _replays.expire()
+        _matches.expire()
 
 
 def is_cached(match: Match) -> bool:

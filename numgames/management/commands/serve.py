@@ -22,6 +22,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, ProgrammingError, connections
 from twisted.web.http import RESPONSES
 
+from core.cache.memory import forget_expired
 from core.telemetry import is_outage
 from games import workers
 from numgames import startup
@@ -135,8 +136,12 @@ async def _give_back_memory(stop: asyncio.Event) -> None:
     Closed connections are reference cycles of Twisted and autobahn, which a quiet process would not collect for hours.
     Only the C library of GNU has a function that trims.
     """
+    from games.matches.play.positions import forget_idle
+
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     while not stop.is_set():
+        forget_idle()
+        forget_expired()
         if any(gc.get_count()[1:]):
             gc.collect()
         if trim:
