@@ -158,10 +158,10 @@ def changed(text: str, chance: random.Random) -> str:
 
 def compare(match: Played, chance: random.Random) -> None:
     """Fail unless the referee agrees at every turn of a match."""
-    start = match.positions[0]
-    referee = Referee(match.options.level, [hand_of(start, seat) for seat in (0, 1)])
-    for before, move, after in match.steps():
-        text = game.encode(move)
+    positions: list[DigifeudPosition] = list(match.positions)
+    referee = Referee(match.options.level, [hand_of(positions[0], seat) for seat in (0, 1)])
+    for before, move, after in zip(positions, match.moves, positions[1:], strict=False):
+        text = game.encode(move)  # type: ignore[arg-type]  # a move of this game
         assert referee.judged(text) == verdict(before, text) is not None
         for _fault in range(FAULTS):
             other = changed(text, chance)
