@@ -31,7 +31,7 @@ def all_moves(position: SummyPosition) -> set[str]:
             for first, window in _windows(line, len(hand)):
                 if window not in known:
                     texts = _fillings(window, Counter(hand))
-                    known[window] = [text for text in texts if _is_learnt(text, position.options.calculations)]
+                    known[window] = [text for text in texts if is_of_level(text, position.options.calculations)]
                 for text in known[window]:
                     cells = [(number, first + far) if letter == "r" else (first + far, number) for far in range(SIZE)]
                     laid = frozenset((*cells[far], piece) for far, piece in enumerate(text) if window[far] == ".")
@@ -43,7 +43,7 @@ def all_moves(position: SummyPosition) -> set[str]:
 EASIER = {"+-20": ("+-", 20, 10), "+-x5": ("+-x", 100, 5), "+-x": ("+-x", 100, 10)}
 
 
-def _is_learnt(text: str, calculations: str) -> bool:
+def is_of_level(text: str, calculations: str) -> bool:
     """Return whether every step of this true sum is one of its kind of arithmetic: products first, then in order."""
     if calculations not in EASIER:
         return True
@@ -83,7 +83,7 @@ def _fillings(window: str, held: Counter[str], done: str = "") -> Iterator[str]:
     if BROKEN.search(done):
         return
     if len(done) == len(window):
-        if SUM.fullmatch(done) and _is_right(done):
+        if SUM.fullmatch(done) and is_true(done):
             yield done
         return
     here = window[len(done)]
@@ -96,7 +96,8 @@ def _fillings(window: str, held: Counter[str], done: str = "") -> Iterator[str]:
         held[piece] += 1
 
 
-def _is_right(text: str) -> bool:
+def is_true(text: str) -> bool:
+    """Return whether both sides of a sum are equal."""
     left, outcome = text.split("=")
     if re.search(r":0(?!\d)", left):
         return False
