@@ -309,6 +309,7 @@ def end_all(user_id: int) -> None:
     """End all tokens of this user, whose sessions end as well: who has stolen one could have made a token with it."""
     AccessToken.objects.filter(user=user_id).delete()
     Token.objects.filter(user=user_id).delete()
+    AppUse.objects.filter(user=user_id).delete()
 
 
 def delete_expired(now: datetime) -> int:

@@ -163,10 +163,11 @@ def delete(school_class: SchoolClass) -> None:
         SchoolClass.objects.filter(pk=school_class.pk).delete()
 
 
-def delete_all_of(teacher: User) -> None:
-    """Delete the classes of a teacher whose account is deleted."""
-    for school_class in classes_of(teacher):
+def delete_all_of(user: User) -> None:
+    """Delete the classes of a teacher whose account is deleted, and take a pupil out of the class."""
+    for school_class in classes_of(user):
         delete(school_class)
+    Pupil.objects.filter(user=user).delete()
 
 
 def end_classes(now: datetime | None = None) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from accounts.models import User
 from core.responses import rows_of
 from games.webhooks.models import Endpoint, Sending
@@ -20,6 +18,6 @@ def webhooks_of(player: User) -> list[dict[str, object]]:
     ]
 
 
-def _sendings(endpoint: Endpoint) -> Iterator[dict[str, object]]:
+def _sendings(endpoint: Endpoint) -> list[dict[str, object]]:
     rows = rows_of(Sending.objects.filter(endpoint=endpoint).order_by("pk"))
-    return ({name: getattr(row, name) for name in SENDING} for row in rows)
+    return [{name: getattr(row, name) for name in SENDING} for row in rows]
