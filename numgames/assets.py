@@ -23,8 +23,9 @@ from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage
 from django.template import engines
 from django.template.backends.base import BaseEngine
-from django.utils import timezone
 from servestatic.storage import CompressedManifestStaticFilesStorage
+
+from core import clock
 
 logger = logging.getLogger(__name__)
 
@@ -174,8 +175,8 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         folder, before = Path(self.location), self._names()
         paths |= {name: (self, name) for name in bundle(folder)}
         yield from super().post_process(paths, **options)
-        note_former(folder, before, self._names(), timezone.now())
-        remove_former(folder, timezone.now())
+        note_former(folder, before, self._names(), clock.machine_now())
+        remove_former(folder, clock.machine_now())
 
     def _names(self) -> set[str]:
         """Return the names of the collected files, with and without hashes."""

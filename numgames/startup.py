@@ -32,13 +32,13 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.utils import timezone
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import PGconn, Ping
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from core import clock
 from games.analysis.services import renew_outdated
 from games.catalogue import faults
 from games.computers.services import make_computers
@@ -227,7 +227,7 @@ def _collect(stamp: Path) -> None:
     if not (manifest.exists() and stamp.exists() and stamp.read_text() == state):
         call_command("collectstatic", verbosity=0, interactive=False)
         stamp.write_text(state)
-    remove_former(Path(settings.STATIC_ROOT), timezone.now())
+    remove_former(Path(settings.STATIC_ROOT), clock.machine_now())
 
 
 def remove_former_files() -> None:
@@ -235,7 +235,7 @@ def remove_former_files() -> None:
     root = Path(settings.STATIC_ROOT)
     if root.is_dir() and os.access(root, os.W_OK):
         with file_lock(root.with_suffix(".lock")):
-            remove_former(root, timezone.now())
+            remove_former(root, clock.machine_now())
 
 
 def _static_state() -> str:

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from django.templatetags.static import static
-from django.utils import timezone
 from django.utils.translation import get_language_info
 from django.views.decorators.http import require_safe
 
@@ -61,7 +60,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     """Return the contact for reports of vulnerabilities (RFC 9116), or 404 if the site names none."""
     if not settings.SECURITY_CONTACT:
         raise Http404
-    expires = (timezone.now() + timedelta(days=90)).replace(hour=0, minute=0, second=0, microsecond=0)
+    expires = (clock.now() + timedelta(days=90)).replace(hour=0, minute=0, second=0, microsecond=0)
     lines = [f"Contact: {settings.SECURITY_CONTACT}", f"Expires: {expires.isoformat()}"]
     lines += [f"Preferred-Languages: {', '.join(code for code, _name in settings.LANGUAGES)}"]
     if settings.SITE_URL:

@@ -32,7 +32,7 @@ def fingerprint() -> str:
     """Return what tells the present migrations from others."""
     digest = hashlib.sha256(" ".join(map(version, PACKAGES)).encode())
     for part in ("accounts", "core", "games", "numgames"):
-        for file in sorted((HOME / part).rglob("migrations/*.py")):
+        for file in sorted((*(HOME / part).rglob("migrations/*.py"), *(HOME / part).rglob("migrate.py"))):
             digest.update(str(file.relative_to(HOME)).encode() + file.read_bytes())
     return digest.hexdigest()[:12]
 

@@ -15,7 +15,7 @@ from accounts.names import name_key
 from accounts.services import delete_account, make_guest
 from core import clock
 from games.clubs import services
-from games.clubs.errors import ClubIsFull, NameTaken
+from games.clubs.errors import ClubIsFull, NameTaken, NoSuchClub
 from games.clubs.exports import clubs_of
 from games.clubs.models import Club, Member
 from games.clubs.services import fill_offices, join, keep_offices, role_of
@@ -73,6 +73,8 @@ def test_a_private_club_is_seen_by_its_link_alone(anna: User, bob: User, signed_
     assert his.get("/clubs/join/nosuchlink/").status_code == 404
     assertContains(client.get(f"/clubs/join/{one.link_key}/"), one.name)
     his.get(f"/clubs/join/{one.link_key}/")
+    with pytest.raises(NoSuchClub):
+        join(one, bob)  # nor can he ask to
     assert roles(one) == {"anna": "founder"}
     assertRedirects(his.post(f"/clubs/join/{one.link_key}/"), one.get_absolute_url())
     old = one.link_key

@@ -67,8 +67,12 @@ def test_it_is_for_those_who_want_it_and_have_news(week: None, anna: User, bob: 
     assert all("Friends" not in body for body in sent(MONDAY))
     carl = User.objects.create_user("carl")
     reachable(carl)
+    newcomer = User.objects.create_user("dora")  # with news, but her first week is not over
+    reachable(newcomer)
+    User.objects.filter(pk=newcomer.pk).update(date_joined=MONDAY)
+    follow(newcomer, bob)
     sent(MONDAY + timedelta(hours=1))
-    assert not Notification.objects.filter(user=carl).exists()
+    assert not Notification.objects.filter(user__in=[carl, newcomer], event="weekly").exists()
 
 
 def test_news_stand_on_the_front_page_in_the_lobby_on_their_page_and_in_the_feed(

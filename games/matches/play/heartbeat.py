@@ -31,7 +31,6 @@ from django.db.models import Case, DateTimeField, DurationField, F, Func, Q, Que
 from django.db.models.expressions import Expression
 from django.db.models.functions import Cast, Coalesce, Concat, Greatest, Least
 from django.db.models.sql.compiler import SQLCompiler
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.online import presence
@@ -263,7 +262,7 @@ class Heart:
 def _database_now() -> datetime:
     """Return the time of the database server; with SQLite, that of this machine."""
     if connection.vendor == "sqlite":
-        return timezone.now()
+        return clock.machine_now()
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         (moment,) = cursor.fetchone()

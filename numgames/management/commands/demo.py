@@ -15,7 +15,6 @@ from random import Random
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import name_key
@@ -155,7 +154,7 @@ def _finished(play: Play, players: list[User], number: int, rng: Random) -> tupl
     if result:
         match.winner, match.counts, match.scores = result.winner, result.counts, result.scores
     match.time_control = LIVE if number % 5 in (1, 3) else CORRESPONDENCE
-    match.moved_at = timezone.now() - LENGTH * (1 - (number + 1) / SEASON) - timedelta(minutes=rng.randrange(20, 900))
+    match.moved_at = clock.now() - LENGTH * (1 - (number + 1) / SEASON) - timedelta(minutes=rng.randrange(20, 900))
     pace = timedelta(seconds=25) if match.time_control == LIVE else timedelta(hours=5)
     match.started_at, match.finished_at = match.moved_at - pace * plies * rng.uniform(0.4, 1), match.moved_at
     return match, play.moves[:plies]
