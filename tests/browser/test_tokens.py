@@ -31,5 +31,5 @@ def test_a_token_is_made_used_and_revoked(newcomer: Newcomers, site: Site) -> No
     expect(page.locator("#tokens")).not_to_contain_text("My bot")
     assert httpx.get(f"{site.url}/api/v1/me", headers=header).status_code == 401
     page.get_by_role("link", name="How programs use this site").click()
-    page.locator("#play_move summary").click()
-    expect(page.locator("#play_move .curl")).to_contain_text("/api/v1/matches/$MATCH/moves")
+    page.locator("#call-play_move summary").click()
+    expect(page.locator("#call-play_move .curl")).to_contain_text("/api/v1/matches/$MATCH/moves")
