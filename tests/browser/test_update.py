@@ -82,12 +82,13 @@ def test_two_processes_of_two_releases_reload_a_page_once_each(
     page.add_init_script(AT_ONCE)
     # A proxy in front of two processes: pages come from the former one, sockets reach the present one.
     page.add_init_script(
-        "new MutationObserver(() => { document.documentElement.dataset.release = 'former000000'; })"
-        ".observe(document, { childList: true });"
+        "new MutationObserver(() => {"
+        "  Object.assign(document.documentElement.dataset, { release: 'former000000', loads: sessionStorage.loads });"
+        "}).observe(document, { childList: true });"
         "sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1;"
     )
     page.goto("/lobby/")
-    page.wait_for_function("sessionStorage.loads === '2'")  # else the page may leave while it is looked at
+    expect(page.locator("html[data-loads='2']")).to_be_attached()  # else the page may leave while it is looked at
     expect(page.locator("#renewal")).to_be_visible()
     assert page.evaluate("sessionStorage.loads") == "2"
 
