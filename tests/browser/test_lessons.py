@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import display_of, games, lessons
@@ -148,3 +149,48 @@ def test_who_turned_them_off_has_neither_lights_nor_keypad(newcomer: Newcomers) 
     expect(page.locator("#text")).to_be_visible()
     expect(page.locator("#keypad button")).to_have_count(0)
     expect(page.locator("#board [data-lit]")).to_have_count(0)
+
+
+# A device with one voice, which notes what it is given and ends when told; the test browser itself has no voice.
+VOICE = """
+  const said = (window.said = []);
+  const voices = { getVoices: () => [{ lang: "%s" }], speak: (one) => said.push(one), cancel: () => said.splice(0) };
+  Object.defineProperty(window, "speechSynthesis", { value: voices });
+"""
+
+
+@pytest.mark.own_windows
+def test_a_lesson_is_read_aloud_by_keyboard_in_the_language_of_the_page(window: Windows) -> None:
+    page = window(device=PHONE)
+    page.add_init_script(VOICE % "en_GB")
+    page.goto("/games/digifeud/try/1/")
+    button = page.get_by_role("button", name="Read aloud")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("said.map(({ lang }) => lang)[0]") == "en"
+    assert page.evaluate("said[0].text") == page.get_by_role("heading", level=1).inner_text()
+    assert axe_in_story(page) == []
+    page.evaluate("said.at(-1).onend()")
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+    button.press("Space")
+    assert page.evaluate("said.length") > 1
+    page.get_by_text("Hint").tap()
+    page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    assert page.evaluate("said.length") == 0
+    button.press("Enter")
+    assert page.evaluate("said.length") > 2
+    page.wait_for_timeout(DELIBERATE)
+    button.press("Enter")
+    assert page.evaluate("said.length") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.mark.own_windows
+def test_a_device_without_a_voice_for_the_language_offers_nothing(window: Windows) -> None:
+    page = window(device=PHONE)
+    page.add_init_script(VOICE % "nl-NL")
+    page.goto("/games/digifeud/try/1/")
+    expect(page.locator("script[data-runs=read]")).to_have_count(1)
+    expect(page.locator("#read")).to_be_hidden()

@@ -1,0 +1,57 @@
+/** The button that reads a lesson aloud, shown where the browser has a voice for the page's language. */
+
+import { running } from "./running.js";
+
+const READ = "#task h1, #task > p, #task .hint[open] p, #status"; // in the order of the page
+const root = document.documentElement;
+
+/** @type {HTMLElement | null} The button whose text is being read. */
+let reading = null;
+
+/** Show the button once the browser has a voice for this language; many list theirs late. */
+function offer() {
+  const spoken = speechSynthesis.getVoices().some(({ lang }) => lang.split(/[-_]/)[0].toLowerCase() === root.lang);
+  root.toggleAttribute("data-speaks", spoken);
+}
+
+function stop() {
+  reading?.setAttribute("aria-pressed", "false");
+  reading = null;
+  speechSynthesis.cancel();
+}
+
+/**
+ * Read what the page shows of the lesson, each paragraph by itself: some voices break off in a long text.
+ * @param {HTMLElement} button
+ */
+function read(button) {
+  reading = button;
+  button.setAttribute("aria-pressed", "true");
+  const shown = [...document.querySelectorAll(READ)].filter((element) => element.getClientRects().length > 0);
+  const texts = shown.map(({ textContent }) => textContent?.replace(/\s+/g, " ").trim()).filter(Boolean);
+  for (const [index, text] of texts.entries()) {
+    const said = new SpeechSynthesisUtterance(text);
+    said.lang = root.lang;
+    said.onerror = () => reading === button && stop();
+    if (index === texts.length - 1) said.onend = () => reading === button && stop();
+    speechSynthesis.speak(said);
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest("#read") : null;
+  if (!(button instanceof HTMLElement)) return;
+  const goesOn = reading === null;
+  stop();
+  if (goesOn) read(button);
+});
+
+if ("speechSynthesis" in window) {
+  offer();
+  speechSynthesis.onvoiceschanged = offer; // not every browser takes a listener here
+  window.addEventListener("pagehide", stop);
+  const match = document.getElementById("match");
+  const swapped = new MutationObserver(() => reading && !reading.isConnected && stop());
+  if (match) swapped.observe(match, { childList: true, subtree: true });
+}
+running("read");
