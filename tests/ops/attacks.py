@@ -96,6 +96,7 @@ class Attacker:
     matches: list[str]  # that have pictures
     names: list[str]  # of players
     analysed: list[tuple[str, int]]  # finished matches and their plies, on a site with the demo
+    address: str = ADDRESS
     until: float = 0.0
 
     @property
@@ -105,20 +106,20 @@ class Attacker:
 
     async def visit(self, path: str, *, cookie: str = "") -> str:
         """Request a page; return the status."""
-        return str((await ask(self.port, path, ADDRESS, cookie=cookie))[0])
+        return str((await ask(self.port, path, self.address, cookie=cookie))[0])
 
     async def post(self, path: str, *, cookie: str = "", csrf: str = TOKEN, **form: str) -> str:
         """Send a form; return the status."""
-        return str((await ask(self.port, path, ADDRESS, cookie=cookie, form=form, csrf=csrf))[0])
+        return str((await ask(self.port, path, self.address, cookie=cookie, form=form, csrf=csrf))[0])
 
     async def upload(self, path: str, body: str) -> str:
         """Send a file; return the status."""
         kind = f"multipart/form-data; boundary={BOUNDARY}"
-        return str((await ask(self.port, path, ADDRESS, body=body, kind=kind))[0])
+        return str((await ask(self.port, path, self.address, body=body, kind=kind))[0])
 
     async def talk(self, path: str, message: object, *, cookie: str = "", reads: bool = True) -> str:
         """Send a message on a socket again and again; return how it ended."""
-        async with socket(self.port, path, ADDRESS, cookie=cookie) as page:
+        async with socket(self.port, path, self.address, cookie=cookie) as page:
             reading = asyncio.create_task(_read(page)) if reads else None
             await page.send(json.dumps(HELLO))
             while self.goes_on:
@@ -130,13 +131,13 @@ class Attacker:
 
     async def stay_silent(self, path: str) -> str:
         """Open a socket, say nothing, and leave it a little later."""
-        async with socket(self.port, path, ADDRESS):
+        async with socket(self.port, path, self.address):
             await asyncio.sleep(2.2)
         return "open"
 
     async def trickle(self, beginning: str, further: bytes = b"", *, reads: bool = True) -> str:
         """Open a connection, send the beginning of a request, and then a little each half second."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(ADDRESS, 0))
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
         try:
             writer.write(beginning.encode())
             while self.goes_on:
