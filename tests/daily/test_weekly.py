@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import User
 from games.daily.models import DailyDeal, News
 from games.daily.services import make_deals
-from games.daily.weekly import write_weekly
+from games.daily.weekly import LAPSED, write_weekly
 from games.jobs.mail import QUEUE
 from games.jobs.runner import run_due
 from games.notifications.models import Notification, Preferences
@@ -67,12 +67,16 @@ def test_it_is_for_those_who_want_it_and_have_news(week: None, anna: User, bob: 
     assert all("Friends" not in body for body in sent(MONDAY))
     carl = User.objects.create_user("carl")
     reachable(carl)
+    lapsed = User.objects.create_user("emil")  # with news, but he was not here for two months
+    reachable(lapsed)
+    User.objects.filter(pk=lapsed.pk).update(seen_at=MONDAY - LAPSED)
+    follow(lapsed, bob)
     newcomer = User.objects.create_user("dora")  # with news, but her first week is not over
     reachable(newcomer)
     User.objects.filter(pk=newcomer.pk).update(date_joined=MONDAY)
     follow(newcomer, bob)
     sent(MONDAY + timedelta(hours=1))
-    assert not Notification.objects.filter(user__in=[carl, newcomer], event="weekly").exists()
+    assert not Notification.objects.filter(user__in=[carl, lapsed, newcomer], event="weekly").exists()
 
 
 def test_news_stand_on_the_front_page_in_the_lobby_on_their_page_and_in_the_feed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 
@@ -13,11 +14,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.jobs import services
+from games.jobs.hooks import Handler, job_handlers
 from games.jobs.models import Job
 from games.jobs.runner import run_batch, run_due
 from games.jobs.services import SOME, STUCK, claim, due_kinds, enqueue, enqueue_all, stuck
 from games.matches.play.services import void_match
 from games.ratings.jobs import RECOUNT, RECOUNTS, recount
+from tests.hooks import plugged
 from tests.jobs.running import TEST_QUEUE, handled
 from tests.jobs.test_jobs import HOUR, SECOND, Work
 from tests.ratings.conftest import NOON, check, ended
@@ -55,6 +58,23 @@ def test_jobs_of_a_process_that_died_are_claimed_one_by_one(db: None) -> None:
         assert len(claim(["test"], 3, SECOND, now=now)) == 2
         enqueue("test", "new")
         assert [len(claim(["test"], 3, HOUR, now=now + SECOND)) for _claim in range(3)] == [1, 1, 1]
+
+
+def test_jobs_that_failed_together_are_tried_again_one_by_one(db: None) -> None:
+    groups: list[set[str]] = []
+
+    def together(jobs: Sequence[Job]) -> None:
+        groups.append({job.key for job in jobs})
+        raise ValueError
+
+    now, work = timezone.now(), Work()
+    with plugged(job_handlers, Handler("test", work, TEST_QUEUE, first_pause=SECOND, together=together)):
+        enqueue_all([("test", "bad1"), ("test", "bad2"), ("test", "good")])
+        run_due(TEST_QUEUE, now=now + SECOND)
+        assert set(work.done) == {"bad1", "bad2", "good"}
+        run_due(TEST_QUEUE, now=now + HOUR)
+    assert sorted(work.done) == ["bad1", "bad1", "bad2", "bad2", "good"]
+    assert groups == [{"bad1", "bad2", "good"}]
 
 
 def test_of_very_many_stuck_jobs_only_some_are_counted(db: None) -> None:
