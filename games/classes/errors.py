@@ -8,6 +8,12 @@ from games.matches.errors import TooMany, refusal
 
 # The teacher has paused all boards of the class.
 Paused = refusal("Paused", _("Your teacher has paused all boards. Wait until you can go on."))
+# The teacher has switched off that pupils challenge each other.
+NoChallenges = refusal("NoChallenges", _("Your teacher has switched challenges off."), status=403)
+# The other one is not a pupil of the class.
+NoClassmate = refusal("NoClassmate", _("Choose a classmate from the list."))
+# The game or its level of arithmetic is not one of the list.
+NoSuchGame = refusal("NoSuchGame", _("Choose a game from the list."))
 # Guests have no account that stays, and a class needs a teacher who stays.
 NoGuestTeachers = refusal("NoGuestTeachers", _("Classes are for teachers with an account. Sign up first."), status=403)
 # The teacher has as many classes as one may have.

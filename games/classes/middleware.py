@@ -22,7 +22,8 @@ from games.matches.play.services import find_match
 # Views that pupils may open, by name; a name with an asterisk means all views of its app.
 OPEN = frozenset(
     (
-        *("classes:class", "classes:card", "rules", "set_language", "account_logout", "manifest", "worker", "offline"),
+        *("classes:class", "classes:challenge", "classes:card", "rules", "set_language", "account_logout"),
+        *("manifest", "worker", "offline"),
         *("information:privacy", "information:help", "information:accessibility", "information:imprint"),
         *("information:house-rules", "information:credits", "information:contact"),
         *("lessons:*", "accounts:news", "notifications:next", "social:switch"),

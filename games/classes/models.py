@@ -27,6 +27,7 @@ class SchoolClass(models.Model):
     ends_on = models.DateField(db_index=True)
     warned_at = models.DateTimeField(null=True, blank=True, editable=False)  # the teacher, two weeks before
     paused_at = models.DateTimeField(null=True, blank=True, editable=False)  # the boards of all pupils
+    has_challenges = models.BooleanField(default=True, db_default=True)  # pupils may challenge each other
 
     def __str__(self) -> str:
         return self.name

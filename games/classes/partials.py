@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.safestring import SafeString
 
 from accounts.models import User
 from core.hooks import Context
 from core.live.partials import Inputs, LivePage, LivePartial
+from games.classes.challenges import challenges_of
 from games.classes.lists import running_of
 from games.classes.models import SchoolClass
-from games.classes.rounds import here_of, puzzle_for, round_of
+from games.classes.rounds import here_of, level_of, puzzle_for, round_of
 from games.classes.services import PAUSE, class_of, find_class, topic_of
 from games.matches.models import Match
 from games.matches.play.seals import has_pupil
+from games.rules import Sentence
 
 ClassPartial = LivePartial[SchoolClass, User | None]
 
@@ -28,6 +31,28 @@ class Running(NamedTuple):
     my_turn: bool
 
 
+class Waiting(NamedTuple):
+    """A challenge that waits for an answer, of the pupil or to the pupil."""
+
+    key: str
+    other: str
+    game: str
+    level: Sentence | None
+    is_mine: bool
+
+
+def _waiting(school_class: SchoolClass, pupil: User) -> tuple[Waiting, ...]:
+    """Return the challenges by and to a pupil, those that want an answer first."""
+    theirs = challenges_of(school_class).filter(Q(challenger=pupil) | Q(opponent=pupil))
+    waiting = []
+    for offer in theirs:
+        is_mine = offer.challenger_id == pupil.pk
+        other = offer.opponent if is_mine else offer.challenger
+        if offer.has_rules:
+            waiting.append(Waiting(offer.pk, str(other), offer.game_name, level_of(offer), is_mine))
+    return tuple(sorted(waiting, key=lambda one: one.is_mine))
+
+
 def _now(school_class: SchoolClass, viewer: User | None) -> Inputs | None:
     """Return what a pupil has to do now; None for the teacher."""
     if viewer is None or not viewer.is_pupil:
@@ -35,7 +60,12 @@ def _now(school_class: SchoolClass, viewer: User | None) -> Inputs | None:
     running = tuple(
         Running(one.match.pk, str(one.opponent), one.match.game_name, one.my_turn) for one in running_of(viewer)
     )
-    return {"running": running, "puzzle": puzzle_for(viewer), "paused": school_class.is_paused}
+    return {
+        "running": running,
+        "challenges": _waiting(school_class, viewer),
+        "puzzle": puzzle_for(viewer),
+        "paused": school_class.is_paused,
+    }
 
 
 def _round(school_class: SchoolClass, viewer: User | None) -> Inputs | None:

@@ -18,6 +18,7 @@ from games.matches.models import Match
 from games.matches.pages.tallies import score_of
 from games.matches.play.opening import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
+from games.matches.time.terms import MatchTerms
 from games.puzzles.kinds import Level
 from games.puzzles.models import Attempt, Puzzle
 from games.puzzles.services.selection import next_puzzle
@@ -116,8 +117,8 @@ def round_of(school_class: SchoolClass) -> RoundView | None:
     return RoundView(latest.game_slug, latest.puzzle_id or "", level, tuple(results)) if results else None
 
 
-def level_of(match: Match) -> Sentence | None:
-    """Return the words for the arithmetic of a match; None in a game without levels."""
+def level_of(match: MatchTerms) -> Sentence | None:
+    """Return the words for the arithmetic of a match or a challenge; None in a game without levels."""
     options = match.options
     return options.levels().get(options.level)
 
@@ -127,6 +128,13 @@ def latest_choice(school_class: SchoolClass) -> tuple[str, str]:
     latest = Round.objects.filter(school_class=school_class, game_slug__in=games()).first()
     match = latest.matches.first() if latest else None
     return (latest.game_slug if latest else "", match.options.level if match else "")
+
+
+def latest_game(pupil: User) -> tuple[str, str]:
+    """Return the game and the level of arithmetic of the pupil's latest match, which the next one probably has too."""
+    theirs = Match.objects.filter(Q(first=pupil) | Q(second=pupil), game_slug__in=games()).defer("seed")
+    match = theirs.order_by("-started_at").first()
+    return (match.game_slug, match.options.level) if match else ("", "")
 
 
 def latest_levels(pupil: User) -> dict[str, str]:

@@ -153,7 +153,9 @@ def pupil_with(typed: str) -> Pupil | None:
 
 def remove(pupil: Pupil) -> None:
     """Delete a pupil with everything."""
-    _delete_users([pupil.user])
+    with transaction.atomic():
+        _delete_users([pupil.user])
+        announce(pupil.school_class)
 
 
 def delete(school_class: SchoolClass) -> None:

@@ -19,18 +19,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from accounts.online import presence
 from accounts.player import player_of
 from core import clock, limits
 from core.addresses import site_address
 from core.responses import too_many_page
 from games.catalogue import games
-from games.classes import rounds, services
+from games.classes import challenges, rounds, services
 from games.classes.errors import ClassIsFull
 from games.classes.forms import CardForm, ClassForm, MoreForm, usual_end
 from games.classes.lists import Figures, computers_of, row_of, table_of, weeks_of
 from games.classes.models import SchoolClass
 from games.classes.partials import CLASS
+from games.lobby.notices import Challenge
 from games.matches.errors import Refused
+from games.notifications.services import see
 
 Action = Callable[[HttpRequest, SchoolClass], "HttpResponse | None"]
 CARD = "card"  # the limit
@@ -98,11 +101,18 @@ def school_class(request: HttpRequest, key: str) -> HttpResponse:
         own = services.class_of(user)
         if own is None or own.pk != key:
             raise Http404
+        if presence.is_seen(request):
+            see(user, Challenge.key)
         levels = rounds.latest_levels(user)
-        playing = [(game, computers_of(game.slug), levels.get(game.slug)) for game in games().values()]
-        return render(
-            request, "classes/pupil.html", {"school_class": own, "playing": playing, **CLASS.context(key, user)}
-        )
+        context = {
+            "school_class": own,
+            "playing": [(game, computers_of(game.slug), levels.get(game.slug)) for game in games().values()],
+            "classmates": challenges.classmates_of(own, user) if own.has_challenges else (),
+            "games": games().values(),
+            "chosen": rounds.latest_game(user),
+            **CLASS.context(key, user),
+        }
+        return render(request, "classes/pupil.html", context)
     one = own_class(request, key)
     return _page(request, one, MoreForm(names=[]))
 
@@ -159,6 +169,38 @@ def begin_round(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
         messages.success(request, said % {"number": number})
     else:
         messages.info(request, gettext("All who are here have a new match of this game already."))
+    return None
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge(request: HttpRequest, key: str) -> HttpResponse:
+    """Challenge a classmate, or accept, decline or withdraw a challenge; the page of the class answers."""
+    user = player_of(request)
+    own = services.class_of(user)
+    if own is None or own.pk != key:
+        raise Http404
+    sent = request.POST
+    try:
+        if offer_id := sent.get("accept"):
+            return redirect("matches:match", challenges.accept(own, user, offer_id).pk)
+        if offer_id := sent.get("decline"):
+            challenges.decline(own, user, offer_id)
+        elif offer_id := sent.get("withdraw"):
+            challenges.withdraw(own, user, offer_id)
+        elif request.method == "POST":
+            slug, _space, level = sent.get("game", "").partition(" ")
+            challenges.challenge(own, user, sent.get("classmate", ""), slug, level)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect(own)
+
+
+@class_action
+def allow(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
+    """Let the pupils challenge each other, or not."""
+    challenges.allow(one, allowed=request.POST.get("challenges") == "1")
     return None
 
 

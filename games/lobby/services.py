@@ -241,6 +241,11 @@ def withdraw_all(player: User) -> int:
     return _close_many(theirs.values_list("pk", flat=True), clock.now())
 
 
+def withdraw_these(offers: QuerySet[Offer]) -> int:
+    """Withdraw these offers as far as they are open, as a teacher may those of a class; return how many."""
+    return _close_many(offers.values_list("pk", flat=True), clock.now())
+
+
 def close_stale_offers(now: datetime | None = None) -> int:
     """Withdraw open offers that have expired or whose challengers are offline, live ones soon; return how many.
 
@@ -287,7 +292,7 @@ def _without_rules() -> list[str]:
 def _check_opponent(challenger: User, opponent: User, game_slug: str) -> None:
     if challenger.pk == opponent.pk:
         raise Yourself
-    if not opponent.is_active:
+    if not opponent.is_active or (challenger.is_pupil != opponent.is_pupil and not opponent.is_computer):
         raise NoSuchPlayer
     if blocked_between(challenger, opponent):
         raise Blocked
