@@ -211,6 +211,20 @@ def test_without_javascript_the_pages_say_what_is_needed(newcomer: Client) -> No
     assertContains(newcomer.get(MAKE), 'href="/accounts/signup/"')
 
 
+def test_an_answer_of_a_passkey_opens_once(newcomer: Client, device: Device) -> None:
+    choose(newcomer)
+    make(newcomer, device)
+    browsers = [Client(), Client()]
+    options = [one.get(LOGIN, headers={"Accept": "application/json"}).content.decode() for one in browsers]
+    answer = device.sign(options[0])
+    for browser in browsers:
+        browser.post(LOGIN, {"credential": answer})
+    assert [who(browser) for browser in browsers] == ["Dora", None]
+    browsers[0].post("/accounts/logout/")
+    browsers[0].post(LOGIN, {"credential": answer})
+    assert who(browsers[0]) is None
+
+
 def test_the_account_is_deleted_like_any_other(newcomer: Client, device: Device, no_one_else: None) -> None:
     choose(newcomer)
     make(newcomer, device)

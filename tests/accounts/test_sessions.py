@@ -72,6 +72,19 @@ def test_a_guest_who_signs_in_as_anna_leaves_the_old_pages(
     assert told == [topic]
 
 
+@pytest.mark.parametrize("planted", [True, False], ids=["a session of the site", "an invented one"])
+def test_a_planted_session_is_not_signed_in_with_its_victim(anna: User, planted: bool) -> None:
+    attacker, victim = Client(), Client()
+    attacker.post("/accounts/guest/")
+    key = attacker.session.session_key if planted else "a" * 32
+    for browser in (attacker, victim):
+        browser.cookies[settings.SESSION_COOKIE_NAME] = str(key)
+    victim.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    assert victim.session["_auth_user_id"] == str(anna.pk)
+    assert victim.session.session_key != key
+    assert attacker.session.get("_auth_user_id") != str(anna.pk)
+
+
 def test_a_new_password_and_a_deletion_tell_all_pages_of_the_player(
     anna: User,
     signed_in: Callable[[User], Client],
