@@ -31,7 +31,6 @@ logger = logging.getLogger(__name__)
 FEW = 2  # places for what is costly, and for one player: all threads of pages share a processor
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
-SAFE = {"GET", "HEAD", "OPTIONS"}
 OPENING = 2.0  # seconds for which the answer to the first message of a socket may keep its place
 
 
@@ -159,7 +158,7 @@ class GatedPages:
                 await self.application({**scope, "leave_gate": leave}, client.receive, send_and_note)
 
     def _gate_of(self, request: HttpRequest) -> Gate:
-        path, is_safe = request.path_info, request.method in SAFE
+        path, is_safe = request.path_info, request.method in {"GET", "HEAD", "OPTIONS"}
         if path.startswith("/pictures/"):
             return self.pictures
         if path.startswith("/accounts/oidc/"):

@@ -1,8 +1,4 @@
-"""A daphne server with bounds on what it keeps, and graceful shutdown: requests finish, sockets get a close code.
-
-daphne bounds neither bodies of requests nor what a client leaves unread. Of Twisted and autobahn we use what is public:
-`requestFactory`, `gotLength`, `handleContentChunk`, producers, `writeSomeData`; `onOpen`, `sendData`, `dropConnection`.
-"""
+"""A daphne server with bounds on what it keeps, and graceful shutdown; of Twisted and autobahn what is public."""
 
 from __future__ import annotations
 
@@ -26,11 +22,10 @@ from core.live.page_socket import RESTARTING
 from core.live.streams import UNBUFFERED
 from numgames.priorities import BOARDS, spreads_of
 
-MOST_DISCARDED = 100 * 1024 * 1024  # bytes of a body that is refused
-MOST_UNREAD = 512 * 1024  # bytes for one browser, beyond those that the system buffers
+MOST_DISCARDED, MOST_UNREAD = 100 * 1024**2, 512 * 1024  # bytes of a refused body, and beyond the system's buffers
 logger = logging.getLogger(__name__)
 reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
-LARGEST_MESSAGE = 64 * 1024  # bytes
+LARGEST_MESSAGE, MOST_FRAMES = 64 * 1024, 500  # bytes; messages, their pieces, pings and pongs in two seconds
 PATIENCE, SECOND_PATIENCE = 10.0, 1.0  # seconds for running work to finish after the first signal and a second one
 POLL = 0.02  # seconds between two polls of running work
 Work = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
@@ -127,16 +122,25 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without
 
 
 class BoundedSocket(Direct, WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
-    """A websocket of which only so much may be unread; its page reconnects."""
+    """A websocket of which only so much may be unread, and so many frames come; its page reconnects."""
 
     def onOpen(self) -> None:  # noqa: N802 - autobahn's name
         """Take flow control over from the HTTP connection that the socket was."""
         super().onOpen()
         self.attach()
+        self.frames = 0  # since the last check of time-outs
+
+    def onFrameBegin(self) -> None:  # noqa: N802 - as above
+        """Count a frame; messages are bounded by their page's socket, but pings and empty pieces never get there."""
+        self.frames += 1
+        if self.frames > MOST_FRAMES:
+            self.dropConnection(abort=True)
+        super().onFrameBegin()
 
     def check_timeouts(self) -> None:
         """Do what is done every two seconds; disconnect an application whose socket closed unseen, while it opened."""
         super().check_timeouts()
+        self.frames = 0
         if self.state == self.STATE_CLOSED and "disconnected" not in self.server.connections[self]:
             self.onClose(False, 1006, "lost unseen")
 
@@ -208,7 +212,13 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         try:
             async with asyncio.timeout(PATIENCE) as self.deadline:
                 while self._unfinished():
-                    self._close_sockets(spreads)
+                    for protocol in self._sockets():  # the reason says in how many seconds at most they come back
+                        protocol.check_timeouts()
+                        if protocol.state == protocol.STATE_OPEN:
+                            spread = spreads[protocol.path.startswith(BOARDS.encode())]
+                            protocol.sendClose(code=RESTARTING, reason=f"{spread:.2f}")
+                        elif hasattr(protocol, "handshake_deferred"):
+                            protocol.serverReject()
                     streams.end_all(spreads[1])
                     await asyncio.sleep(POLL)
                 while peers := [one for one in reactor.getReaders() + reactor.getWriters() if isinstance(one, Peer)]:
@@ -221,15 +231,6 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         finally:
             self.deadline = None
             self.stop()
-
-    def _close_sockets(self, spreads: tuple[float, float]) -> None:
-        """Close sockets, and say in how many seconds at most they are to come back; reject handshakes."""
-        for protocol in self._sockets():
-            protocol.check_timeouts()
-            if protocol.state == protocol.STATE_OPEN:
-                protocol.sendClose(code=RESTARTING, reason=f"{spreads[protocol.path.startswith(BOARDS.encode())]:.2f}")
-            elif hasattr(protocol, "handshake_deferred"):
-                protocol.serverReject()
 
     def _sockets(self) -> list[Any]:
         return [protocol for protocol in self.connections if isinstance(protocol, WebSocketProtocol)]

@@ -29,6 +29,7 @@ TOKEN = "t" * 32  # of CSRF
 LONGEST = 30.0  # seconds of patience with an answer
 NICE = 10  # gets a tenth of a core for which the site contends
 LEAVING = 1.0  # seconds after the end of an attack until its connections are given up
+EMPTY = b"\x80" + bytes(4)  # of a frame: no bytes, and a mask
 TICK = 1 / 19  # seconds between two messages of a socket, which may send twenty a second
 FAULTS = (TimeoutError, OSError, EOFError, WebSocketException)
 HELLO = {"version": -1, "ply": -1}
@@ -128,6 +129,14 @@ class Attacker:
             if reading:
                 reading.cancel()
         return "open"
+
+    async def flood(self, path: str, kind: bytes) -> str:
+        """Send empty frames of this kind, as fast as the site takes them; return how it ended."""
+        async with socket(self.port, path, self.address) as page:
+            while self.goes_on and page.close_code is None:
+                page.transport.write((kind + EMPTY) * 1_000)
+                await asyncio.sleep(0.01)
+            return "open" if page.close_code is None else "cut off"
 
     async def stay_silent(self, path: str) -> str:
         """Open a socket, say nothing, and leave it a little later."""
@@ -295,6 +304,7 @@ ATTACKS = {
     "deaf-sockets": Attack("sockets that never read", 40, 100, messages(HELLO, reads=False)),
     "large-frames": Attack("frames of 63 KB", 40, 100, messages("x" * 63 * 1024)),
     "bombs": Attack("messages of 20 MB, compressed if the site agrees to it", 10, 10, messages("0" * 20 * MB)),
+    "pings": Attack("floods of pings", 10, 10, lambda attacker: attacker.flood("/ws/lobby/", b"\x89")),
     "pages": Attack("pages of the match and the lobby", 200, 300, pages("/matches/{match}/", "/lobby/")),
     "pipelined": Attack("pipelined pages", 20, 20, lambda attacker: attacker.trickle(PIPELINED, reads=False)),
     "previews": Attack("previews by form", 40, 150, form("/matches/{match}/preview/", signed_in=True, text="1+2=3")),

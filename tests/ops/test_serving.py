@@ -92,6 +92,15 @@ async def test_a_message_beyond_64_kib_drops_the_socket(site: Site) -> None:
         assert page.close_code == 1006
 
 
+@pytest.mark.parametrize("first", [b"\x89", b"\x8a", b"\x00"], ids=["pings", "pongs", "pieces of a message"])
+async def test_a_flood_of_frames_that_are_no_message_drops_the_socket(site: Site, first: bytes) -> None:
+    async with socket(site, "/ws/lobby/") as page:
+        page.transport.write(b"\x01\x80" + bytes(4) + (first + b"\x80" + bytes(4)) * 5_000)  # empty, with masks
+        async with asyncio.timeout(20):
+            await page.wait_closed()
+        assert page.close_code == 1006
+
+
 def test_a_taken_port_is_said_in_one_sentence(site: Site) -> None:
     taken = _serve(site.env, "--port", str(site.port))
     assert taken.returncode == 1
