@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
+from rustworkx import max_weight_matching
 
 from accounts.models import User
 from core import clock
 from games.events.cups.shown import Cup
 from games.events.errors import EventIsOver, MustPause
 from games.events.models import Entry, Event, Pairing
+from games.events.pairing import matching
 from games.events.services import enter, pause, record_result, remove, withdraw
 from games.matches.models import Match
 from games.matches.play import requests
@@ -113,6 +117,21 @@ def test_a_swiss_with_an_odd_number_a_late_entry_and_a_withdrawal(travel: time_m
     byes = Counter(Pairing.objects.filter(round__event=event, result="bye").values_list("first", flat=True))
     assert max(byes.values()) == 1
     assert places(event)["p01"] == 1
+
+
+def test_a_round_of_a_swiss_is_paired_while_nothing_is_locked(
+    travel: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For 500 players it takes seconds, in which SQLite's only writer would have to wait."""
+    locks = []
+
+    def noting_locks(*args: Any, **more: Any) -> set[tuple[int, int]]:
+        locks.append(len(connection.savepoint_ids))
+        return max_weight_matching(*args, **more)
+
+    monkeypatch.setattr(matching, "max_weight_matching", noting_locks)
+    event = to_the_end(travel, cup("swiss", *people(6), rounds=3))
+    assert locks == [0] * event.rounds == [0, 0, 0]
 
 
 def test_a_withdrawn_player_does_not_hold_up_the_round(travel: time_machine.Traveller) -> None:

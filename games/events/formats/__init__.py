@@ -25,8 +25,12 @@ class Format(ABC):
         """Do all that is due by now, and return when something is due next; None while only a match can cause it.
 
         It is called with the event's row locked and in a transaction, when a match has ended, and when the moment has
-        come that it returned; perhaps more often, so it sees for itself what is due (idempotent).
+        come that it returned; perhaps more often, so it sees for itself what is due (idempotent). It returns `now` to
+        have more done in a transaction of its own.
         """
+
+    def prepare(self, event: Event) -> None:  # noqa: B027 - most formats have nothing that takes long
+        """Work out what `run` may need and what takes long, with nothing locked. What it needs else, it works out."""
 
 
 formats = Hook[Format]()
@@ -39,6 +43,8 @@ def format_of(event: Event) -> Format:
 
 def run(key: str, now: datetime) -> datetime | None:
     """Do what is due in an event, as its format says; return when something is due next. Idempotent."""
+    if event := Event.objects.filter(pk=key, state=Event.State.RUNNING).first():
+        format_of(event).prepare(event)
     with transaction.atomic():
         try:
             event = locked(key)

@@ -13,7 +13,16 @@ from games.events.models import Event
 
 
 class RoundFormat(Format):
-    """Rounds that follow each other. A round ends with the last match of players who are in, or at its end."""
+    """Rounds that follow each other. A round ends with the last match of players who are in, or at its end.
+
+    The beginning and the end of each round are steps of their own, so that the next pairs are prepared in between.
+    """
+
+    def prepare(self, event: Event) -> None:
+        """Find the pairs of the next round, if all rounds before it are closed."""
+        if not event.played_rounds.filter(closed_at=None).exists():
+            field = Field.read(event)
+            self.prepare_pairs(field, len(field.rounds) + 1)
 
     def run(self, event: Event, now: datetime) -> datetime | None:
         """Begin the event, close the round, pair the next one, or end the event: whatever is due."""
@@ -22,8 +31,7 @@ class RoundFormat(Format):
                 return call(event, now)
             present = Field.read(event).present
             event.rounds = self.rounds(event, len(present))
-            if not begin(event, now, present):
-                return None
+            return now if begin(event, now, present) else None
         while True:
             field = Field.read(event)
             latest = field.latest
@@ -36,6 +44,7 @@ class RoundFormat(Format):
                     return min(filter(None, [latest.ends_at, remind(field, latest, now)]), default=None)
                 else:
                     close_round(latest, now)
+                    return now
                 continue
             number = latest.number + 1 if latest else 1
             pairs = self.pairs(field, number)
@@ -51,6 +60,9 @@ class RoundFormat(Format):
     @abstractmethod
     def pairs(self, field: Field, number: int) -> Sequence[Numbered]:
         """Return the pairings of a new round; none when the event is over."""
+
+    def prepare_pairs(self, field: Field, number: int) -> None:
+        """Find the pairings of a new round, where that takes long."""
 
     def again(self, field: Field, number: int) -> Sequence[Numbered]:
         """Return further pairings that the results of the open round ask for."""
