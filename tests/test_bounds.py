@@ -103,7 +103,11 @@ def test_in_digifeud_the_leader_may_pass_and_claim() -> None:
         for position in play(game, game.options_type.read({"operators": "+-"}), number).positions[-6:-1]:
             leader = position.to_move
             passed = game.apply(position, game.decode("pass"), SeededRandom(b"p" * 32, 1))
-            decided += not passed.result and game.is_decided(game.view(passed, leader), leader)
+            view = game.view(passed, leader)
+            if not passed.result and game.is_decided(view, leader):
+                decided += 1
+                for_other = replace(view.options, handicap=str(leader.put((20, 20), -20)[0]))
+                assert not game.is_decided(replace(view, options=for_other), leader)  # the points at the end may turn it
     assert decided
 
 

@@ -342,6 +342,17 @@ def test_the_page_adds_lists_and_deletes(anna: User, bob: User, receiver: Receiv
     assert not Endpoint.objects.exists()
 
 
+def test_what_happens_while_an_account_is_closed_is_never_told(anna: User, bob: User, receiver: Receiver) -> None:
+    endpoint_of(bob, receiver)
+    begun(anna, bob)
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    run_due()
+    User.objects.filter(pk=bob.pk).update(is_active=True)
+    later = begun(anna, bob)
+    run_due()
+    assert {one["match"]["match"] for one in receiver.got} == {later.pk}
+
+
 def test_old_sendings_go(anna: User, bob: User, receiver: Receiver) -> None:
     endpoint_of(anna, receiver)
     begun(anna, bob)

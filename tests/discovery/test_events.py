@@ -57,6 +57,8 @@ def test_a_calendar_has_its_time(client: Client, event: Event, anna: User, carl:
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
     lines = answer.content.decode().split("\r\n")
     assert {"DTSTART:20261121T130000Z", r"SUMMARY:Cup\, of two", "STATUS:CONFIRMED"} <= set(lines)
+    Event.objects.filter(pk=event.pk).update(name="One; two, \\n three")
+    assert r"SUMMARY:One\; two\, \\n three" in client.get(address).content.decode()
     assert f"UID:event-{event.pk}@numgames" in calendar_of(anna, NOW)
     assert "VEVENT" not in calendar_of(carl, NOW)
     assert client.get("/calendar/events/nosuchkey1.ics").status_code == 404

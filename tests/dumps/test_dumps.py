@@ -32,7 +32,9 @@ from games.matches.play.services import void_match
 from games.puzzles.models import Daily, Puzzle
 from games.puzzles.services.selection import today
 from games.ratings.models import RatingChange
-from tests.ratings.conftest import beats
+from tests.matches.test_mirrors import begun as mirrored
+from tests.matches.test_mirrors import play_out
+from tests.ratings.conftest import beats, begun
 
 EXAMPLE = Path(__file__).parents[2] / "clients" / "examples" / "read_dump.py"
 rows = runpy.run_path(str(EXAMPLE))["rows"]
@@ -106,6 +108,9 @@ def test_only_finished_rated_matches_of_the_month_are_in_it(anna: User, bob: Use
     casual = beats(anna, bob, rated=False)
     void = beats(anna, bob)
     void_match(void.pk)
+    begun(anna, bob)
+    boards = play_out(mirrored(anna, bob))
+    assert RatingChange.objects.filter(match__in=boards).exists()
     former, counted = beats(anna, bob), beats(bob, anna)
     RatingChange.objects.filter(match=former).update(at=clock.now() - timedelta(days=40))
     seeds = {row["seed"] for row in rows_of("matches", folder)}

@@ -158,6 +158,14 @@ def test_two_who_wait_for_each_other_are_brought_together(anna: User, bob: User,
     assert Match.objects.count() == 1
 
 
+def test_who_chose_who_starts_goes_on_waiting(anna: User, bob: User) -> None:
+    for player in (anna, bob):
+        presence.touch(player)
+        offer_by(player, starts=Offer.Starts.CHALLENGER)
+    pair_waiting()
+    assert Offer.objects.filter(status=Offer.Status.OPEN).count() == 2
+
+
 def test_no_one_is_brought_together_who_is_away_or_blocked(anna: User, bob: User, carl: User) -> None:
     for player in (anna, bob, carl):
         offer_by(player)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
+from functools import cache
 
 import pytest
 from django.utils import timezone
 
-from games.catalogue import games
+from games.catalogue import games, puzzles_file
 from games.puzzles.kinds import Kind, main_kind
 from games.puzzles.making import extraction
 from games.puzzles.making.extraction import (
@@ -24,6 +24,7 @@ from games.puzzles.making.extraction import (
     tried,
 )
 from games.puzzles.making.lines import solved
+from games.puzzles.making.packs import read_pack
 from games.puzzles.making.verification import answers_stand_out
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.solving import position_of
@@ -33,10 +34,9 @@ from tests.kept import kept
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 MOST_MATCHES = 40
-# Match and ply of a puzzle of the game's main kind, and of one in which the most points are not the answer: to look
-# there first spares the search of all positions of some matches, which takes seconds.
+# Match and ply of a puzzle of the game's main kind: to look there first spares the search of all positions of some
+# matches, which takes seconds.
 MAIN = {"digifeud": (5, 4), "sudoku": (249, 60), "summy": (0, 16), "tenbyten": (5, 102)}
-BY_CHANCE = {"digifeud": (15, 14), "summy": (3, 22), "tenbyten": (0, 22)}
 FIRST_LINE = {"digifeud": 15, "tenbyten": 8}  # the same for an ending of several moves
 
 
@@ -49,12 +49,6 @@ def passes_check(slug: str, seed: bytes, moves: list[str], found: Found) -> bool
 def found_in(slug: str) -> tuple[bytes, list[str], Found]:
     """Return seed and moves of a match between two computers, and a puzzle of the game's main kind from it."""
     return found_first(slug, MAIN.get(slug), {main_kind(games()[slug])})
-
-
-@kept
-def found_by_chance(slug: str) -> tuple[bytes, list[str], Found]:
-    """Return the same for a puzzle in which the most points are not the answer."""
-    return found_first(slug, BY_CHANCE.get(slug), {*Kind} - {Kind.SUM, Kind.LINE})
 
 
 def found_first(slug: str, place: tuple[int, int] | None, kinds: set[Kind]) -> tuple[bytes, list[str], Found]:
@@ -90,12 +84,13 @@ def look_at(slug: str, seed: bytes, ply: int) -> tuple[list[str], list[Found]]:
     return moves, [tried(game, position, one, seed) for one in (summed, by_chance, ending) if one]
 
 
-@kept
-def found_pass() -> tuple[bytes, list[str], Found]:
-    """Return the same for a puzzle of Digifeud in which passing is the answer."""
-    seed = sha256(b"x puzzles digifeud 3").digest()
-    moves, found = play_and_find("digifeud", seed)
-    return seed, moves, next(one for one in found if one.kind is Kind.PASS and one.best == "pass")
+@cache
+def packed(slug: str, *kinds: Kind) -> tuple[bytes, list[str], Found]:
+    """Return the shortest puzzle of one of these kinds from the game's pack: to find one takes up to a minute."""
+    shortest = min(
+        (one for one in read_pack(slug, puzzles_file(slug)) if one.found.kind in kinds), key=lambda one: len(one.moves)
+    )
+    return shortest.seed, shortest.moves, shortest.found
 
 
 @kept
@@ -146,11 +141,13 @@ def make_puzzle(
     not among them, `several` whether it is an ending of several moves, `passing` whether it is answered by a pass.
     """
     if several:
-        seed, moves, found = found_line(slug)
+        seed, moves, found = packed(slug, Kind.LINE)
     elif passing:
-        seed, moves, found = found_pass()
+        seed, moves, found = packed(slug, Kind.PASS)
+    elif by_chance:
+        seed, moves, found = packed(slug, Kind.CHANCE, Kind.DEFENCE, Kind.PASS)
     else:
-        seed, moves, found = found_by_chance(slug) if by_chance else found_in(slug) if passes else found_to_fail(slug)
+        seed, moves, found = found_in(slug) if passes else found_to_fail(slug)
     source = Source.objects.create(game_slug=slug, number=number, searched_at=timezone.now())
     facts = ["ply", "best", "best_points", "second_points", "choices", "answers", "hardness"]
     facts += ["kind", "line", "best_chance", "points_chance"]

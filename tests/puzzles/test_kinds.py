@@ -24,7 +24,7 @@ from games.puzzles.services.selection import choose, next_puzzle, today
 from games.puzzles.services.solving import give_up, position_of, try_move
 from games.rules import AnyGame, Board, Evaluation, SeededRandom
 from tests.html import html_of
-from tests.puzzles.conftest import found_by_chance, make_puzzle
+from tests.puzzles.conftest import make_puzzle, packed
 from tests.puzzles.kinds import ASKED, KINDS, LANGUAGES
 from tests.sizes import cases
 
@@ -212,7 +212,7 @@ def test_it_is_checked_before_it_is_offered(db: None) -> None:
 
 
 def test_play_outs_confirm_the_answer_and_not_its_rival(db: None) -> None:
-    puzzle, found = make_puzzle("tenbyten", by_chance=True), found_by_chance("tenbyten")[2]
+    puzzle, found = make_puzzle("tenbyten", by_chance=True), packed("tenbyten", Kind.CHANCE, Kind.DEFENCE)[2]
     game, position = puzzle.game, position_of(puzzle)
     answer, rivals = verification.compared(game, position, found, SeededRandom(b"check"))
     analyst = Analyst(game, rollout_bot("tenbyten"), evaluator("tenbyten"))
