@@ -107,7 +107,8 @@ def test_in_digifeud_the_leader_may_pass_and_claim() -> None:
             if not passed.result and game.is_decided(view, leader):
                 decided += 1
                 for_other = replace(view.options, handicap=str(leader.put((20, 20), -20)[0]))
-                assert not game.is_decided(replace(view, options=for_other), leader)  # the points at the end may turn it
+                # What the other one gets at the end may turn the match.
+                assert not game.is_decided(replace(view, options=for_other), leader)
     assert decided
 
 
