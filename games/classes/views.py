@@ -168,7 +168,7 @@ def begin_round(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
         said = ngettext("%(number)s match has begun.", "%(number)s matches have begun.", number)
         messages.success(request, said % {"number": number})
     else:
-        messages.info(request, gettext("All who are here have a new match of this game already."))
+        messages.info(request, gettext("Everyone here already has a new match of this game."))
     return None
 
 

@@ -79,7 +79,7 @@ class Captain(OfClub):
     key = "club-captain"
     label = gettext_lazy("You have become captain of a club")
     title = gettext_lazy("You are captain of your club now")
-    body = gettext_lazy("The club had no captain, and you are the longest member here.")
+    body = gettext_lazy("The club had no captain, and you have been a member the longest.")
 
 
 def tell_line(line: Line) -> None:

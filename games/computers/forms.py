@@ -25,7 +25,9 @@ class TermsForm(forms.Form):
     rated = forms.ChoiceField(label=_("Rated or casual"), choices=STAKES, initial="rated", required=False)
 
     mirror = forms.BooleanField(
-        label=_("Mirror match"), required=False, help_text=_("Two boards, the same tiles, open hands. By days.")
+        label=_("Mirror match"),
+        required=False,
+        help_text=_("Two boards, the same tiles, open hands. Correspondence only."),
     )
 
     def __init__(self, data: QueryDict | None = None, *, plays_rated: bool, form: str = "") -> None:

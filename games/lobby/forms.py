@@ -108,7 +108,10 @@ class OfferForm(forms.Form):
         label=_("Always one match running"),
         required=False,
         initial=False,
-        help_text=_("The next match begins by itself, seats exchanged, until one of you stops it. By days."),
+        help_text=_(
+            "The next match begins by itself, with the other player to start, until one of you stops it. "
+            "Correspondence only."
+        ),
     )
     handicap = forms.ChoiceField(
         label=_("Handicap"), choices=Handicaps.choices, initial="", required=False, widget=forms.RadioSelect

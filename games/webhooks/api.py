@@ -104,7 +104,7 @@ def add(request: HttpRequest, new: NewWebhook) -> Status[WebhookData]:
         raise _wrong("events", gettext("Choose from: {events}.").format(events=", ".join(events_by_key())))
     endpoint = services.add_endpoint(user_of(request), new.url, new.description, new.events)
     if endpoint is None:
-        raise Problem(409, gettext("You have as many webhooks as one may."), code="too_many_webhooks")
+        raise Problem(409, gettext("You have as many webhooks as allowed."), code="too_many_webhooks")
     return Status(201, _data(endpoint))
 
 

@@ -39,7 +39,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
         if services.add_endpoint(player, data["url"], data["description"], data["events"]):
             messages.success(request, gettext("Saved."))
             return redirect("webhooks:webhooks")
-        form.add_error(None, gettext("You have as many webhooks as one may."))
+        form.add_error(None, gettext("You have as many webhooks as allowed."))
     names = services.events_by_key()
     rows = [
         (one, [names.get(event, event) for event in one.events], _latest(one)) for one in services.endpoints_of(player)

@@ -83,7 +83,7 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
     teacher.get_by_role("button", name="Pause all boards").click()
     expect(pupils[0].locator("#class_pause")).to_contain_text("has paused all boards")
     assert axe(pupils[0]) == []
-    teacher.get_by_role("button", name="Go on").click()
+    teacher.get_by_role("button", name="Continue").click()
     expect(pupils[0].locator("#class_pause")).not_to_contain_text("paused")
 
     points: dict[str, int] = {}

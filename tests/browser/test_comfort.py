@@ -221,6 +221,7 @@ def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window:
     match = anna.url
     open_sheet(anna)
     anna.get_by_text("About this match").click()
+    anna.locator("#about .unfold summary").click()
     expect(anna.locator("#helps .lights")).to_contain_text("On.")
     expect(anna.locator("#helps .lights .off")).to_be_hidden()
     anna.goto("/accounts/settings/")
@@ -230,6 +231,7 @@ def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window:
     anna.goto(match)
     open_sheet(anna)
     anna.get_by_text("About this match").click()
+    anna.locator("#about .unfold summary").click()
     expect(anna.locator("#helps .lights .off")).to_be_visible()
     expect(anna.locator("#helps .keypad .off")).to_be_visible()
     open_sheet(anna)

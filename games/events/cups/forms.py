@@ -39,7 +39,7 @@ def _kinds(*, of_club: bool = False) -> list[tuple[str, str]]:
     words = {
         Event.Kind.ARENA: _("Arena: live, paired again at once"),
         Event.Kind.SWISS: _("Swiss: rounds, no one is out"),
-        Event.Kind.KNOCKOUT: _("Knock-out: who loses is out"),
+        Event.Kind.KNOCKOUT: _("Knock-out: lose and you are out"),
         Event.Kind.ROBIN: _("Round robin: all play all"),
         Event.Kind.TEAM: _("Team match: against another club"),
     }

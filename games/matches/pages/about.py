@@ -53,7 +53,7 @@ def mixed_sentence(match: Match) -> str:
     if len(mixed) == len(Seat):
         return gettext("Both browsers added a random value.")
     if not mixed:
-        return gettext("Only the server’s value counts: no browser added one.")
+        return gettext("No browser added a random value.")
     other = match.second if mixed[0] == match.first else match.first
     return gettext("%(name)s’s browser added a random value. For %(other)s, only the server’s value counts.") % {
         "name": mixed[0],

@@ -57,7 +57,10 @@ def rule_of(game: AnyGame) -> str:
 
 def help_of(game: AnyGame) -> str:
     """Return what forms say of a mirror match of this game."""
-    what = gettext("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days.")
+    what = gettext(
+        "Two boards at once with the same tiles; each of you begins on one. Hands are open: no luck. "
+        "Correspondence only."
+    )
     return f"{what} {rule_of(game)}"
 
 

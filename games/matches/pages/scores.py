@@ -263,7 +263,7 @@ def _warning(view: MatchView, wait: WaitNotice) -> str:
             return gettext("Without a first move you lose on time in %(clock)s")
         return gettext("Without a first move %(name)s loses on time in %(clock)s")
     if is_lost:
-        return gettext("Who is not here loses the match in %(clock)s")
+        return gettext("The absent player loses the match in %(clock)s")
     return gettext("Otherwise the match is cancelled in %(clock)s")
 
 

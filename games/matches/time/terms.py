@@ -31,11 +31,19 @@ def handicap_words(options: Options, first: object, second: object) -> list[str]
     if not options.handicaps or not count:
         return []
     if options.handicaps.kind == "games":
-        words = gettext("%(name)s begins with a game won") if name else gettext("who accepts begins with a game won")
+        words = (
+            gettext("%(name)s begins with a game won")
+            if name
+            else gettext("the player who accepts begins with a game won")
+        )
     elif options.handicaps.kind == "start" and name:
         words = ngettext("%(name)s begins with %(count)s point", "%(name)s begins with %(count)s points", count)
     elif options.handicaps.kind == "start":
-        words = ngettext("who accepts begins with %(count)s point", "who accepts begins with %(count)s points", count)
+        words = ngettext(
+            "the player who accepts begins with %(count)s point",
+            "the player who accepts begins with %(count)s points",
+            count,
+        )
     elif name:
         words = ngettext(
             "%(name)s gets %(count)s point more for each move that scores",
@@ -44,8 +52,8 @@ def handicap_words(options: Options, first: object, second: object) -> list[str]
         )
     else:
         words = ngettext(
-            "who accepts gets %(count)s point more for each move that scores",
-            "who accepts gets %(count)s points more for each move that scores",
+            "the player who accepts gets %(count)s point more for each move that scores",
+            "the player who accepts gets %(count)s points more for each move that scores",
             count,
         )
     return [words % {"name": name, "count": count}]
