@@ -43,6 +43,10 @@ FIRST_LINE_SEEN = """(one) => {
     const { left, top, bottom } = words.getClientRects()[0];
     return one.contains(document.elementFromPoint(left + 4, bottom - 1));
 }"""
+PLACES = """all => all.map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [one.id, x, y, width, height];
+})"""
 SIDE = "cells => Math.min(...cells.map((cell) => cell.getBoundingClientRect().width))"
 COVERED = """(cells) => {
     const uncovered = new Set();
@@ -104,6 +108,14 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
         if slug != "summy":  # its board is zoomed within its own frame
             assert page.locator("#board td[id]").evaluate_all(COVERED) == [], size
             assert page.locator("#board td[id]").evaluate_all(SIDE) >= SMALLEST, size
+    # While scripts are late, the page is shown as one without them: nothing moves then.
+    shown = page.locator("#scores > .player, #status, #view, :not(#pane) > #board, #rack, #submit")
+    for width, height in (LOADED[slug], (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        places = shown.evaluate_all(PLACES)
+        page.evaluate("delete document.documentElement.dataset.scripts")
+        assert shown.evaluate_all(PLACES) == places, width
+        page.evaluate("document.documentElement.dataset.scripts = 'running'")
 
 
 @cases("language", ["en", "nl", "de"], default=["de"])
