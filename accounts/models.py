@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import tzinfo
 from typing import Any, ClassVar
-from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
 from django.contrib.sessions.models import Session
@@ -173,7 +173,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return file_name(self.username)
 
     @property
-    def zone(self) -> ZoneInfo:
+    def zone(self) -> tzinfo:
         """Return the player's time zone: the setting, else the browser's, else UTC."""
         return zone_of(self, {})
 

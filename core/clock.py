@@ -18,12 +18,32 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext, ngettext_lazy
 
 Ticks = Callable[[], float]
 ZONE_COOKIES = ("__Host-zone", "zone")  # static/js/zone.js sets the first with https, the second without
 ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # the two depend on the server
 UTC = "UTC"
+UNKNOWN: tzinfo = UTC_ZONE  # the zone of a reader whose zone is not known; one who chose UTC has ZoneInfo("UTC")
+
+MINUTE = timedelta(minutes=1)
+UNITS = (  # what is ahead, and what is past
+    (
+        timedelta(days=1),
+        ngettext_lazy("in %(count)d day", "in %(count)d days", "count"),
+        ngettext_lazy("%(count)d day ago", "%(count)d days ago", "count"),
+    ),
+    (
+        timedelta(hours=1),
+        ngettext_lazy("in %(count)d hour", "in %(count)d hours", "count"),
+        ngettext_lazy("%(count)d hour ago", "%(count)d hours ago", "count"),
+    ),
+    (
+        MINUTE,
+        ngettext_lazy("in %(count)d minute", "in %(count)d minutes", "count"),
+        ngettext_lazy("%(count)d minute ago", "%(count)d minutes ago", "count"),
+    ),
+)
 
 
 def ticks() -> float:
@@ -93,24 +113,45 @@ def browser_zone(cookies: Mapping[str, str]) -> str:
     return known_zone(next((cookies[name] for name in ZONE_COOKIES if name in cookies), ""))
 
 
-def zone_of(user: object, cookies: Mapping[str, str]) -> ZoneInfo:
-    """Return the zone that pages are shown in: the player's setting, else the browser's, else the last known one."""
+def zone_of(user: object, cookies: Mapping[str, str]) -> tzinfo:
+    """Return the zone that pages are shown in: the player's setting, else the browser's, else the last known one.
+
+    If none is known, which is so on the first page of a visitor, it is `UNKNOWN`.
+    """
     chosen, last = (known_zone(getattr(user, name, "")) for name in ("time_zone", "last_zone"))
-    return ZoneInfo(chosen or browser_zone(cookies) or last or UTC)
+    name = chosen or browser_zone(cookies) or last
+    return ZoneInfo(name) if name else UNKNOWN
 
 
-def moment(value: datetime, language: str | None = None, zone: tzinfo | None = None) -> str:
+def moment(value: datetime, zone: tzinfo | None = None) -> str:
     """Return date and time in the reader's zone and language, followed by UTC if the zone is not known.
 
-    A caller may give those that are active, where they are at hand.
+    A caller may give the zone that is active, where it is at hand.
     """
     minute = value.replace(second=0, microsecond=0)
-    return _moment(language or get_language(), zone or timezone.get_current_timezone(), minute)
+    return _moment(get_language(), zone or timezone.get_current_timezone(), minute)
 
 
 @lru_cache(maxsize=4_000)
 def _moment(language: str | None, zone: tzinfo, minute: datetime) -> str:
     return date_format(timezone.localtime(minute, zone), "DATETIME_FORMAT") + _suffix()
+
+
+def when(value: datetime, zone: tzinfo | None = None) -> str:
+    """Return date and time for a page; how far away it is where the reader's zone is not known."""
+    return relative(value, zone) or moment(value, zone)
+
+
+def relative(value: datetime, zone: tzinfo | None = None) -> str:
+    """Return how long ago or in how long it is, in the largest unit that fits twice; empty where the zone is known."""
+    if (zone or timezone.get_current_timezone()) is not UNKNOWN:
+        return ""
+    away = value - now()
+    for unit, ahead, ago in UNITS:
+        count = abs(away) // unit
+        if count >= (1 if unit == MINUTE else 2):
+            return (ahead if away > timedelta() else ago) % {"count": count}
+    return gettext("now")
 
 
 def hour(value: datetime) -> str:

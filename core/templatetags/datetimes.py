@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django import template
 
-from core.clock import hour, moment
+from core.clock import hour, moment, relative, when
 
 register = template.Library()
 register.filter(moment)
 register.filter(hour)
+register.filter(relative)
+register.filter(when)

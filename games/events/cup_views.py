@@ -52,7 +52,7 @@ def new(request: HttpRequest) -> HttpResponse:
         status = 422
         try:
             if form.is_valid():
-                event = make(form, viewer, zone.key)
+                event = make(form, viewer, str(zone))
                 words = _("Your event is open for entry. Send its link to others.")
                 if club:
                     words = _("The event is open for entry. Members see it here and on Today.")

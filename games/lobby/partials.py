@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from datetime import tzinfo
 from functools import partial
 from time import monotonic
 from typing import TypeVar, cast
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils import timezone
@@ -100,7 +100,7 @@ class Reader:
     """The language and time zone of a page's viewer, and the base address of links."""
 
     language: str
-    zone: ZoneInfo
+    zone: tzinfo
     site: str
 
 

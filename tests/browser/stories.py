@@ -40,7 +40,7 @@ players = [User.objects.filter(username=name).first() or User.objects.create_use
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
     match = start_match(
         game_slug="{slug}",
-        options=games()["{slug}"].options_type(),
+        options=games()["{slug}"].options_type(handicap="{handicap}"),
         first=players[0],
         second=players[1],
         time_control=TimeControl.live(minutes=60, increment=0) if {live} else TimeControl.correspondence(days=3),
@@ -57,9 +57,11 @@ print(json.dumps([match.pk, *(client.cookies["sessionid"].value for client in cl
 """
 
 
-def start(site: Site, slug: str, moves: list[str], *, live: bool = False, rated: bool = False) -> tuple[str, list[str]]:
+def start(
+    site: Site, slug: str, moves: list[str], *, live: bool = False, rated: bool = False, handicap: int = 0
+) -> tuple[str, list[str]]:
     """Create a match after these moves; return its id and a session of each player."""
-    script = START.format(slug=slug, seed=SEED, moves=moves, live=live, rated=rated)
+    script = START.format(slug=slug, seed=SEED, moves=moves, live=live, rated=rated, handicap=handicap)
     match, *sessions = json.loads(site.manage("shell", "--verbosity", "0", "--command", script))
     return match, sessions
 

@@ -10,13 +10,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import SIZES, small
 from tests.browser.input_methods import open_sheet
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down, start
 from tests.browser.touch_events import Finger
+from tests.browser.vitals import lay
 from tests.serving import Site
 from tests.sizes import THOROUGH, cases
 
@@ -43,6 +44,10 @@ FIRST_LINE_SEEN = """(one) => {
     const { left, top, bottom } = words.getClientRects()[0];
     return one.contains(document.elementFromPoint(left + 4, bottom - 1));
 }"""
+PLACES = """all => all.map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [one.id, x, y, width, height];
+})"""
 SIDE = "cells => Math.min(...cells.map((cell) => cell.getBoundingClientRect().width))"
 COVERED = """(cells) => {
     const uncovered = new Set();
@@ -104,6 +109,41 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
         if slug != "summy":  # its board is zoomed within its own frame
             assert page.locator("#board td[id]").evaluate_all(COVERED) == [], size
             assert page.locator("#board td[id]").evaluate_all(SIDE) >= SMALLEST, size
+    # While scripts are late, the page is shown as one without them: nothing moves then.
+    shown = page.locator("#scores > .player, #status, #view, :not(#pane) > #board, #rack, #submit")
+    for width, height in (LOADED[slug], (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        places = shown.evaluate_all(PLACES)
+        page.evaluate("delete document.documentElement.dataset.scripts")
+        assert shown.evaluate_all(PLACES) == places, width
+        page.evaluate("document.documentElement.dataset.scripts = 'running'")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate: Tolerance, slug: str) -> None:
+    """With a handicap, tiles laid, tiles picked to be exchanged, and without a connection."""
+    match, (session, _other) = start(site, slug, [], handicap=1)
+    page = window(device=small(*LOADED[slug]))
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(f"/matches/{match}/")
+
+    def expect_all(state: str) -> None:
+        for size in resized(page):
+            where = state, size
+            expect_whole_board_shown(page, where)
+            expect_in_reach(page, where)
+            assert page.locator("#scores .name").evaluate_all(OPEN) == [True, True], where
+
+    expect(page.locator("#scores .given").first).to_be_attached()
+    expect_all("handicap")
+    story = Story.begin(games()[slug], 0)
+    lay(page, story, story.choice())
+    expect(page.locator("#preview.legal")).to_be_visible()
+    expect_all("laid")
+    tolerate("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    expect(page.locator("#connection")).to_contain_text("No connection")
+    expect_all("offline")
 
 
 @cases("language", ["en", "nl", "de"], default=["de"])

@@ -52,20 +52,25 @@ class Vitals:
         return cls(paints[-1] if paints else 0, press, round(sum(value for value, *_moved in shifts), 2), shifts)
 
 
+def lay(page: Page, story: Story, move: object) -> None:
+    """Tap the tiles of the move and their squares."""
+    position = story.position
+    tiles = laid(position, move) if isinstance(move, Calculation) else story.laid(move)  # type: ignore[arg-type]
+    for square, face, *becomes in tiles:
+        page.locator(f"#rack .tile:not(.used)[data-face='{face}']").first.tap()
+        page.locator(f"#{square}").tap()
+        if any(becomes):
+            page.locator(f"dialog.digits button[value='{becomes[0]}']").tap()
+        expect(page.locator(f"#{square} .staged").last).to_be_visible()
+
+
 def lay_and_play(page: Page, story: Story, move: object) -> None:
-    """Tap the tiles of the move and their squares, choose the way if there are several, and tap Play; type a swap."""
+    """Lay the tiles of the move, choose the way if there are several, and tap Play; type a swap."""
     text = story.game.encode(move)
     if text.startswith("swap"):
         write(page, text)
     else:
-        position = story.position
-        tiles = laid(position, move) if isinstance(move, Calculation) else story.laid(move)  # type: ignore[arg-type]
-        for square, face, *becomes in tiles:
-            page.locator(f"#rack .tile:not(.used)[data-face='{face}']").first.tap()
-            page.locator(f"#{square}").tap()
-            if any(becomes):
-                page.locator(f"dialog.digits button[value='{becomes[0]}']").tap()
-            expect(page.locator(f"#{square} .staged").last).to_be_visible()
+        lay(page, story, move)
     expect(page.locator("#preview.legal")).to_be_visible()
     if (way := page.locator(f"#variants input[value='{text}']")).count():
         way.check()

@@ -268,8 +268,9 @@ def test_a_match_leads_back_to_its_event(travel: time_machine.Traveller, signed_
 
 def test_today_says_the_hour_at_which_an_arena_begins(travel: time_machine.Traveller, client: Client) -> None:
     cup("arena", live=True, lasts=timedelta(minutes=45))
+    client.cookies["zone"] = "UTC"
     page = client.get(reverse("daily:today"))
-    assertContains(page, "today: 13:00")
+    assertContains(page, "today: 13:00 UTC")
 
 
 def test_who_has_confirmed_bots_returns_in_one_tap(
@@ -304,3 +305,17 @@ def test_a_table_is_drawn_once_for_all_who_see_it(travel: time_machine.Traveller
         template_rendered.disconnect(note)
     assert drawings.count("events/_arena.html") == 1
     assert drawings.count("events/_next.html") == 300
+
+
+def test_who_has_no_zone_yet_reads_how_far_away_an_event_is(travel: time_machine.Traveller, anna: User) -> None:
+    event = cup("arena", anna)
+    first_page, at_home, in_utc = Client(), Client(), Client()
+    at_home.cookies["zone"], in_utc.cookies["zone"] = "Asia/Tokyo", "UTC"
+    for path in (event.get_absolute_url(), reverse("events:events")):
+        for reader, words in ((first_page, "in 60 minutes"), (at_home, "22:00"), (in_utc, "13:00 UTC")):
+            assertContains(reader.get(path), words)
+        assertNotContains(first_page.get(path), "UTC")
+    travel.move_to(event.starts_at - timedelta(minutes=59))
+    assertContains(first_page.get(event.get_absolute_url()), "Begins: in 59 minutes.")
+    travel.move_to(event.starts_at - timedelta(seconds=59))
+    assertContains(first_page.get(event.get_absolute_url()), "Begins: now.")

@@ -97,7 +97,7 @@ def test_a_browser_in_another_zone_moves_no_deadline_that_runs(
     assert deadline(match) == before
     play_on(match, 2)
     anna.refresh_from_db()
-    assert anna.zone.key == "Asia/Tokyo"
+    assert str(anna.zone) == "Asia/Tokyo"
     assert deadline(match) == datetime(2026, 11, 21, 4, tzinfo=UTC)  # by the night of Tokyo
 
 

@@ -9,6 +9,7 @@ from cachetools import LRUCache
 from django.utils import timezone, translation
 
 from accounts.models import User
+from core.clock import UNKNOWN, now
 from core.live.partials import BoundPartial, Inputs, LivePartial
 from games.events.cups.shown import Cup, cup_of
 from games.events.models import Entry, Event
@@ -58,7 +59,10 @@ class SharedPartial(CupPartial):
     def bound(self, inputs: Inputs, key: object = None) -> BoundPartial:
         """Return the partial as it was last drawn with an equal key, else a new one."""
         partial = super().bound(inputs, key)
-        place = self.name, partial.key, translation.get_language(), str(timezone.get_current_timezone())
+        zone = timezone.get_current_timezone()
+        # Relative times, which visitors of an unknown zone read, are out of date after a minute.
+        minute = now().replace(second=0, microsecond=0) if zone is UNKNOWN else None
+        place = self.name, partial.key, translation.get_language(), str(zone), minute
         with _lock:
             return _drawn.setdefault(place, partial)
 

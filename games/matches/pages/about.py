@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from core.clock import moment
+from core.clock import when
 from core.live.partials import Partial, draw
 from games.catalogue import display_of, games
 from games.matches.files.exports import is_proven
@@ -110,7 +110,7 @@ def due(view: MatchView) -> Partial:
     at = view.match.deadline_at
     if at is None or view.over or view.match.is_live or view.mover.is_computer:
         return Partial("matches/about/due", at="", reserves="")
-    return Partial("matches/about/due", at=moment(at, view.language, view.zone), reserves=_reserves(view))
+    return Partial("matches/about/due", at=when(at, view.zone), reserves=_reserves(view))
 
 
 def _reserves(view: MatchView) -> str:
