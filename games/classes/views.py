@@ -160,10 +160,8 @@ def begin_round(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     if not rounds.here_of(one):
         messages.info(request, gettext("No pupil is waiting. They sign in first, and keep the page open."))
     elif against == "puzzle":
-        if not rounds.begin_puzzle(one, slug):
-            messages.info(request, gettext("There is no new puzzle of this game right now. Try another game."))
-        elif level != games()[slug].options_type().level:
-            messages.info(request, gettext("Puzzles have the usual calculations of the game, no easier ones."))
+        if not rounds.begin_puzzle(one, slug, level):
+            messages.info(request, gettext("There is no new puzzle with these calculations. Choose others."))
     elif number := len(rounds.begin_round(one, slug, level, alone=against == "computer")):
         said = ngettext("%(number)s match has begun.", "%(number)s matches have begun.", number)
         messages.success(request, said % {"number": number})
