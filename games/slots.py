@@ -16,6 +16,7 @@ home = Slot("home", exclusive=True)  # the home page, beside the games: what goe
 lobby = Slot("lobby")  # the lobby, below the ways to play
 lobby_turns = Slot("lobby-turns")  # the lobby, below the viewer's own matches
 today = Slot("today")  # the page of the day, below the deals
+lesson = Slot("lesson")  # below the task of a lesson; the page has `step`
 rules = Slot("rules")  # above the rules of a game
 settings = Slot("settings")  # the settings
 closed = Slot("closed")  # the page shown for a closed account

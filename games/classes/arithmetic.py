@@ -1,7 +1,7 @@
 """The facts of arithmetic in the turns of a match: what was played, and what the most points would have taken.
 
-It runs in worker processes, so it knows games and no models. A move with a false sum is refused and stored nowhere;
-what tells of a fact that a pupil does not know is that it was on the board and another one was played for fewer points.
+It runs in worker processes, so it knows games and no models. Beside false sums (`WrongSum`), what tells of a fact that
+a pupil does not know is that it was on the board and another one was played for fewer points.
 """
 
 from __future__ import annotations

@@ -28,5 +28,7 @@ def _pupil(row: Row) -> dict[str, object]:
         "won": row.won,
         "points": row.points,
         "best_points": row.most,
+        "right_sums": row.sums,
+        "wrong_sums": [{"sum": wrong.equation, "at": wrong.at} for wrong in row.pupil.wrong_sums.order_by("pk")],
         "missed_facts": {fact.name: [fact.missed, fact.chances] for fact in row.facts},
     }

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.names import computer_account, computer_name
 from games.catalogue import bots, games
 from games.classes.arithmetic import Turn
-from games.classes.models import Pupil, SchoolClass
+from games.classes.models import Pupil, SchoolClass, WrongSum
 from games.classes.services import pupils_of
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
@@ -40,11 +40,13 @@ class Figures:
     turns: int = 0
     points: int = 0
     most: int = 0
+    sums: int = 0  # right ones that were played
     chances: Counter[str] = field(default_factory=Counter)
     missed: Counter[str] = field(default_factory=Counter)
 
     def add_turn(self, turn: Turn) -> None:
-        """Count a turn in which points could be made."""
+        """Count a turn: its sum, and its points if points could be made."""
+        self.sums += turn.points > 0
         if turn.most <= 0:
             return
         self.turns += 1
@@ -72,8 +74,14 @@ class Row(Figures):
 
     pupil: Pupil = field(default_factory=Pupil)
     running: int = 0
+    wrong: Counter[str] = field(default_factory=Counter)  # false sums, by how often
     weeks: dict[date, Figures] = field(default_factory=dict)
     matches: list[MatchEntry] = field(default_factory=list)  # the latest first
+
+    @property
+    def wrong_sums(self) -> list[tuple[str, int]]:
+        """The false sums that the pupil wanted to play, and how often, the most frequent first."""
+        return self.wrong.most_common()
 
     @property
     def latest(self) -> Match | None:
@@ -104,6 +112,9 @@ def _rows(pupils: Iterable[Pupil]) -> list[Row]:
         for seat in Seat:
             if row := rows.get(match.player_id(seat)):
                 _add(row, match, seat)
+    wrong = WrongSum.objects.filter(pupil__user__in=rows).order_by("-pk")
+    for user_id, equation in wrong.values_list("pupil__user_id", "equation"):
+        rows[user_id].wrong[equation] += 1
     return list(rows.values())
 
 

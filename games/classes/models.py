@@ -15,6 +15,7 @@ from games.puzzles.models import Puzzle
 LONGEST_NAME = 40
 LONGEST_PAUSE = timedelta(hours=2)  # of all boards; matches have days per move, so that it costs no one the time
 LONGEST_PUPIL = 30  # as `User.pupil_name`
+LONGEST_SUM = 60  # as it is written, with spaces; a line of Summy has 25 squares
 
 
 class SchoolClass(models.Model):
@@ -67,6 +68,24 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.school_class_id} {self.game_slug}"
+
+
+class WrongSum(models.Model):
+    """A false sum that a pupil wanted to play in a turn of a match: refused, and kept for the teacher."""
+
+    pupil = models.ForeignKey(Pupil, on_delete=models.CASCADE, related_name="wrong_sums")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    ply = models.PositiveIntegerField()
+    equation = models.CharField(max_length=LONGEST_SUM)
+    at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("pupil", "match", "ply", "equation"), name="one_wrong_sum_a_turn"),
+        )
+
+    def __str__(self) -> str:
+        return self.equation
 
 
 class MatchFacts(models.Model):

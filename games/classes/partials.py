@@ -13,7 +13,7 @@ from core.live.partials import Inputs, LivePage, LivePartial
 from games.classes.challenges import challenges_of
 from games.classes.lists import running_of
 from games.classes.models import SchoolClass
-from games.classes.rounds import here_of, level_of, puzzle_for, round_of
+from games.classes.rounds import here_of, latest_levels, level_of, puzzle_for, round_of
 from games.classes.services import PAUSE, class_of, find_class, topic_of
 from games.matches.models import Match
 from games.matches.play.seals import has_pupil
@@ -101,3 +101,13 @@ def pause_of_match(page: Context) -> SafeString | None:
 def style_of_match(page: Context) -> Context | None:
     """Return an empty context where a match has a pupil, so that its page has the style of the notice."""
     return {} if has_pupil(page["match"]) else None
+
+
+def level_of_lesson(page: Context) -> Context | None:
+    """Return the level of a pupil's matches where a lesson has another one; None where it has the same."""
+    user, step = page.get("user"), page["step"]
+    if not isinstance(user, User) or not user.is_pupil:
+        return None
+    options = step.lesson.position.options
+    level = latest_levels(user).get(step.game.slug, options.level)
+    return None if level == options.level else {"level": options.levels()[level]}

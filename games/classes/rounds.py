@@ -53,10 +53,13 @@ def begin_round(school_class: SchoolClass, slug: str, level: str = "", *, alone:
         return matches
 
 
-def begin_puzzle(school_class: SchoolClass, slug: str) -> int:
-    """Give all pupils who are here one puzzle, an easy one that the first of them has not seen; return how many."""
-    here = here_of(school_class)
-    puzzle = next_puzzle(here[0].user, slug, Level.EASY) if here else None
+def begin_puzzle(school_class: SchoolClass, slug: str, level: str = "") -> int:
+    """Give all pupils who are here one puzzle, an easy one that the first of them has not seen; return how many.
+
+    It has this level of arithmetic, by default the usual one.
+    """
+    here, sums = here_of(school_class), level or games()[slug].options_type().level
+    puzzle = next_puzzle(here[0].user, slug, Level.EASY, sums=sums) if here else None
     if puzzle is None:
         return 0
     with transaction.atomic():
@@ -104,12 +107,13 @@ class RoundView(NamedTuple):
 
 def round_of(school_class: SchoolClass) -> RoundView | None:
     """Return the latest round of a class; None before the first, and if all who played it are gone."""
-    latest = Round.objects.filter(school_class=school_class, game_slug__in=games()).first()
+    latest = Round.objects.filter(school_class=school_class, game_slug__in=games()).select_related("puzzle").first()
     if latest is None:
         return None
     level = None
-    if latest.puzzle_id:
+    if latest.puzzle:
         results = _solvers(latest)
+        level = latest.puzzle.game.options_type.levels().get(_sums_of(latest))
     else:
         matches = latest.matches.select_related("first", "second").defer("seed").order_by("started_at", "pk")
         results = [_result(match) for match in matches]
@@ -125,9 +129,8 @@ def level_of(match: MatchTerms) -> Sentence | None:
 
 def latest_choice(school_class: SchoolClass) -> tuple[str, str]:
     """Return the game and the level of arithmetic of the latest round, which the next one probably has too."""
-    latest = Round.objects.filter(school_class=school_class, game_slug__in=games()).first()
-    match = latest.matches.first() if latest else None
-    return (latest.game_slug if latest else "", match.options.level if match else "")
+    latest = Round.objects.filter(school_class=school_class, game_slug__in=games()).select_related("puzzle").first()
+    return (latest.game_slug, _sums_of(latest)) if latest else ("", "")
 
 
 def latest_game(pupil: User) -> tuple[str, str]:
@@ -138,13 +141,17 @@ def latest_game(pupil: User) -> tuple[str, str]:
 
 
 def latest_levels(pupil: User) -> dict[str, str]:
-    """Return the level of arithmetic of the pupil's latest match of each game that has levels."""
-    slugs = [slug for slug, game in games().items() if game.options_type.levels()]
+    """Return the level of arithmetic of the pupil's latest match, or of a later round, of each game that has levels."""
     theirs = Match.objects.filter(Q(first=pupil) | Q(second=pupil)).defer("seed").order_by("-started_at")
-    latest = {slug: theirs.filter(game_slug=slug).first() for slug in slugs}
-    return {
-        slug: match.options.level if match else games()[slug].options_type().level for slug, match in latest.items()
-    }
+    latest = Round.objects.filter(school_class__pupils__user=pupil).select_related("puzzle").first()
+    levels = {}
+    for slug, game in games().items():
+        if game.options_type.levels():
+            match = theirs.filter(game_slug=slug).first()
+            levels[slug] = match.options.level if match else game.options_type().level
+            if latest and latest.game_slug == slug and not (match and match.started_at > latest.begun_at):
+                levels[slug] = _sums_of(latest) or levels[slug]
+    return levels
 
 
 def puzzle_for(pupil: User) -> str:
@@ -154,6 +161,15 @@ def puzzle_for(pupil: User) -> str:
         return ""
     attempt = Attempt.objects.filter(puzzle=latest.puzzle_id, player=pupil).first()
     return "" if attempt and attempt.is_over else latest.puzzle_id or ""
+
+
+def _sums_of(latest: Round) -> str:
+    """Return the level of arithmetic of a round; empty in a game without levels, and if its matches are gone."""
+    if latest.puzzle:
+        options: Options = latest.puzzle.game.options_type.read(latest.puzzle.option_data)
+        return options.level
+    match = latest.matches.first()
+    return match.options.level if match else ""
 
 
 def _result(match: Match) -> Result:

@@ -20,14 +20,16 @@ from core.sweeps import Sweep
 from games.classes import cards, notices
 from games.classes.errors import ClassIsFull, NoGuestTeachers, Paused, TooManyClasses
 from games.classes.forms import MOST_PUPILS
-from games.classes.models import Pupil, SchoolClass
+from games.classes.models import LONGEST_SUM, Pupil, SchoolClass, WrongSum
 from games.matches.models import Match
 from games.matches.play.updates import announce_live_partial
 from games.notifications.services import notify
+from games.rules import FalseSum
 from games.social.models import Message, ModerationAction, Report
 
 MOST_CLASSES = 12  # of a teacher
 WARNED_BEFORE = timedelta(days=14)
+MOST_WRONG_SUMS = 200  # kept of a pupil, the latest
 PAUSE = "class_pause"  # the name of the live partial on pages of matches
 BATCH = 20  # classes that one pass deletes
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -104,6 +106,18 @@ def check_not_paused(pupil: User) -> None:
     own = class_of(pupil)
     if own and own.is_paused:
         raise Paused
+
+
+def keep_wrong_sum(match: Match, user: User, false: FalseSum) -> None:
+    """Keep a false sum that a pupil wanted to play, once for each turn, and of each pupil the latest ones."""
+    pupil = Pupil.objects.filter(user=user).first()
+    if pupil is None:
+        return
+    equation = false.equation[:LONGEST_SUM]
+    _kept, is_new = WrongSum.objects.get_or_create(pupil=pupil, match=match, ply=match.ply + 1, equation=equation)
+    if is_new:
+        oldest = pupil.wrong_sums.order_by("-pk").values("pk")[MOST_WRONG_SUMS:]
+        WrongSum.objects.filter(pk__in=list(oldest.values_list("pk", flat=True))).delete()
 
 
 def make(teacher: User, name: str, names: Sequence[str], ends_on: date) -> SchoolClass:

@@ -160,10 +160,8 @@ def begin_round(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     if not rounds.here_of(one):
         messages.info(request, gettext("No pupil is waiting. They sign in first, and keep the page open."))
     elif against == "puzzle":
-        if not rounds.begin_puzzle(one, slug):
-            messages.info(request, gettext("There is no new puzzle of this game right now. Try another game."))
-        elif level != games()[slug].options_type().level:
-            messages.info(request, gettext("Puzzles have the usual calculations of the game, no easier ones."))
+        if not rounds.begin_puzzle(one, slug, level):
+            messages.info(request, gettext("There is no new puzzle with these calculations. Choose others."))
     elif number := len(rounds.begin_round(one, slug, level, alone=against == "computer")):
         said = ngettext("%(number)s match has begun.", "%(number)s matches have begun.", number)
         messages.success(request, said % {"number": number})
@@ -224,6 +222,7 @@ def progress(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "row": row,
         "weeks": sorted(row.weeks.items(), reverse=True),
         "facts": row.facts[:MOST_FACTS],
+        "wrong_sums": row.wrong_sums[:MOST_FACTS],
         "matches": row.matches[:MOST_MATCHES],
     }
     return render(request, "classes/progress.html", context)
@@ -240,14 +239,15 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     writer = csv.writer(answer)
     rows = table_of(one)
     weeks = weeks_of(rows)
-    names = ["name", "seen", "running", "played", "won", "turns", "points", "best points", "share", "missed facts"]
-    writer.writerow([*names, *(f"share {week.isoformat()}" for week in weeks)])
+    names = ["name", "seen", "running", "played", "won", "turns", "points", "best points", "share", "right sums"]
+    writer.writerow([*names, "wrong sums", "missed facts", *(f"share {week.isoformat()}" for week in weeks)])
     for row in rows:
         seen = row.pupil.user.seen_at
-        counts = [row.running, row.played, row.won, row.turns, row.points, row.most, _blank(row.share)]
+        counts = [row.running, row.played, row.won, row.turns, row.points, row.most, _blank(row.share), row.sums]
+        wrong = "; ".join(f"{equation}: {times}" for equation, times in row.wrong_sums)
         missed = "; ".join(f"{fact.name}: {fact.missed}/{fact.chances}" for fact in row.facts)
         shares = [_blank(row.weeks.get(week, Figures()).share) for week in weeks]
-        writer.writerow([row.pupil, seen.isoformat() if seen else "", *counts, missed, *shares])
+        writer.writerow([row.pupil, seen.isoformat() if seen else "", *counts, wrong, missed, *shares])
     return answer
 
 

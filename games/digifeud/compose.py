@@ -18,6 +18,7 @@ from games.digifeud.model.board import (
     Line,
     Tiles,
     checked_outcome,
+    evaluate,
     expression,
     is_number_square,
     is_on_board,
@@ -25,6 +26,7 @@ from games.digifeud.model.board import (
     lines_in,
     plain_digits,
     tiles_of,
+    value,
 )
 from games.digifeud.model.moves import (
     Calculation,
@@ -188,9 +190,12 @@ def _calculation_on(view: DigifeudView, line: Line, texts: Texts) -> Calculation
 
 def _check_outcome_so_far(line: Line, move: Calculation, arithmetic: Arithmetic) -> None:
     """Raise IllegalMove if the operands have no legal outcome, or if the outcome is wrong or only half placed."""
-    answer = str(checked_outcome(move.first, move.operator, move.second, arithmetic))
     digits = plain_digits(move.outcome)
-    if digits and digits != answer and answer.startswith(digits):
+    if not digits:
+        checked_outcome(move.first, move.operator, move.second, arithmetic)
+        return
+    answer = str(evaluate(value(move.first), move.operator, value(move.second), arithmetic))  # may be "None"
+    if digits != answer and answer.startswith(digits):
         raise IllegalMove(
             say(
                 "{sum} is {found}: put a {digit} on {square} too.",
@@ -200,8 +205,7 @@ def _check_outcome_so_far(line: Line, move: Calculation, arithmetic: Arithmetic)
                 square=str(line.squares[-1]),
             )
         )
-    if digits:
-        check_outcome(move.first, move.operator, move.second, digits, arithmetic)
+    check_outcome(move.first, move.operator, move.second, digits, arithmetic)
 
 
 def _missing_parts(line: Line, move: Calculation, arithmetic: Arithmetic, *, has_equals: bool) -> Iterator[Sentence]:
@@ -222,6 +226,7 @@ def _missing_parts(line: Line, move: Calculation, arithmetic: Arithmetic, *, has
 
 
 _TILES = re.compile(r"\??.")
+_PARTS = re.compile(r"[0-9]+|[-+x/]")
 _CALCULATION = re.compile(r"[0-9]{1,2}[-+x/][0-9]{1,2}=[0-9]{1,2}")
 
 
@@ -248,13 +253,15 @@ def highlights(view: DigifeudView, square: Square | None) -> tuple[Light, ...]:
 def moves_making(view: DigifeudView, text: str) -> tuple[Calculation, ...] | None:
     """Return the legal calculations that read as this text, one for each place, with as few blanks as possible.
 
-    None if the text is not a calculation without a place.
+    None if the text is not a calculation without a place. Raise FalseSum for one that is not true.
     """
     calculation = normalized(text)
     if not _CALCULATION.fullmatch(calculation):
         return None
     if view.rack is None or view.result:
         return ()
+    first, operator, second, outcome = _PARTS.findall(calculation)
+    check_outcome(first, operator, second, outcome, view.options.arithmetic)
     moves: dict[tuple[object, ...], Calculation] = {}
     for move in _calculations(view.options, view.grid, view.rack):
         if plain_digits("".join(move.texts)) == calculation:

@@ -123,10 +123,14 @@ class SentMove:
 
 
 class PreviewForm(forms.Form):
-    """Tiles placed on the board, such as `e7:5 f7:+`, or a typed move; both may be empty."""
+    """Tiles placed on the board, such as `e7:5 f7:+`, or a typed move; both may be empty.
+
+    `pressed` says that the player wanted to play it, and not only to see what it would do.
+    """
 
     placements = forms.CharField(max_length=LONGEST_PLACEMENTS, required=False)
     text = forms.CharField(max_length=LONGEST_MOVE, required=False)
+    pressed = forms.BooleanField(required=False)
 
     def clean_placements(self) -> Placements:
         """Return the squares and tiles in the order in which they were placed."""

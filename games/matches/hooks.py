@@ -24,7 +24,7 @@ from games.jobs.hooks import Handler, Queue, job_handlers
 from games.jobs.models import Job
 from games.jobs.services import schedule_all, schedule_missing
 from games.matches.models import Match
-from games.rules import Seat
+from games.rules import FalseSum, Seat
 
 logger = logging.getLogger(__name__)
 
@@ -198,6 +198,9 @@ mute_checks = Hook[Callable[[int, int], bool]]()
 
 # Called with a pupil who is about to move: raises Refused where the class may not play now.
 pupil_checks = Hook[Callable[[User], object]]()
+
+# Called with a match, a pupil whose turn it is, and the false sum that the pupil wanted to play.
+false_sums = Hook[Callable[[Match, User, FalseSum], object]]()
 
 # Called with a match of a pupil and a viewer who does not play in it: whether the viewer may know of it.
 match_watchers = Hook[Callable[[Match, User], bool]]()

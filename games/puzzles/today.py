@@ -15,7 +15,7 @@ from accounts.models import User
 from games.matches.templatetags.sentences import named
 from games.puzzles.lists import Day, days_of
 from games.puzzles.models import Attempt, Puzzle
-from games.puzzles.services.selection import DAY, count, dailies_of, solved_days, today
+from games.puzzles.services.selection import DAY, count, dailies_for, solved_days, today
 from games.social.following import followed_of
 
 SOLVED, NEAR, HALF, FAR = "█▆▄▂"
@@ -82,7 +82,7 @@ def day_text() -> str:
 
 def today_of(viewer: User | None) -> Today | None:
     """Return today's puzzles for this viewer; None while there are none."""
-    dailies = dailies_of(today())
+    dailies = dailies_for(viewer, today())
     if not dailies or viewer is None:
         return Today(days_of(viewer, dailies)) if dailies else None
     solvers = followed_of(viewer).order_by()

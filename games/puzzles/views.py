@@ -36,7 +36,18 @@ from games.puzzles.making.lines import replay
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView
 from games.puzzles.services.practice import due_of
-from games.puzzles.services.selection import Choices, choices_of, daily_of, may_see, next_puzzle, today, visible
+from games.puzzles.services.selection import (
+    Choices,
+    choices_of,
+    daily_of,
+    fits,
+    fitting,
+    levels_of,
+    may_see,
+    next_puzzle,
+    today,
+    visible,
+)
 from games.puzzles.services.solving import give_up, judged, line_of, position_of, solver_view, try_move
 from games.puzzles.today import today_of
 from games.rules import BadNotation, IllegalMove, Position
@@ -65,8 +76,10 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
-    """Redirect to today's puzzle of this game, or to the overview if there is none."""
-    todays = daily_of(_game_or_404(slug), today())
+    """Redirect to today's puzzle of this game, a pupil otherwise to one that fits, or to the overview for none."""
+    todays, viewer = daily_of(_game_or_404(slug), today()), viewer_of(request)
+    if todays and not fits(todays.puzzle, viewer):
+        return _lead(request, slug, next_puzzle(viewer, slug, None))
     return _lead(request, slug, todays.puzzle if todays else None)
 
 
@@ -92,6 +105,7 @@ def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
 def past(request: HttpRequest, slug: str) -> HttpResponse:
     """List the daily puzzles of this game, latest first."""
     rows = Daily.objects.filter(game_slug=_game_or_404(slug), day__lte=today())
+    rows = rows.filter(fitting(levels_of(viewer_of(request)), "puzzle__"))
     dailies = rows.select_related("puzzle").order_by("-day")
     page = Paginator(dailies, PAST_A_PAGE).get_page(request.GET.get("page"))
     context = {"game": games()[slug], "page": page, "days": days_of(viewer_of(request), page)}
@@ -106,6 +120,8 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     An attempt that has begun can be finished even if the puzzle is withdrawn meanwhile.
     """
     this_puzzle = _puzzle_or_404(puzzle_id)
+    if not fits(this_puzzle, viewer_of(request)):
+        return _lead(request, this_puzzle.game_slug, None)
     if request.method != "POST" or this_puzzle.state == Puzzle.State.UNCHECKED:
         draw = _draw if may_see(this_puzzle, viewer_of(request)) else _keep_back
         return draw(request, this_puzzle)
@@ -262,7 +278,11 @@ def _none_left(slug: str, level: Level | None, kind: Kind | None, choices: Choic
 def _lead(request: HttpRequest, slug: str, this_puzzle: Puzzle | None) -> HttpResponse:
     if this_puzzle:
         return redirect("puzzles:puzzle", this_puzzle.pk)
-    sentence = _("No %(game)s puzzles left for now. New ones are made from finished matches.")
+    viewer = viewer_of(request)
+    if slug in levels_of(viewer):
+        sentence = _("There is no new %(game)s puzzle with the calculations of your matches.")
+    else:
+        sentence = _("No %(game)s puzzles left for now. New ones are made from finished matches.")
     messages.info(request, sentence % {"game": named(games()[slug])})
     return redirect("puzzles:puzzles")
 

@@ -57,6 +57,7 @@ from games.rules.presentation import (
 )
 from games.rules.sentences import (
     BadNotation,
+    FalseSum,
     IllegalMove,
     InvalidMove,
     PlayerError,

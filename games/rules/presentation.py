@@ -310,6 +310,7 @@ class Display(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """Return every legal move of the viewer that makes the equation in this text, wherever it fits on the board.
 
         They are sorted from the top left. None if the text is not an equation alone, and in a game without a keypad.
+        Raise FalseSum for one that is not true.
         """
         return None
 

@@ -136,5 +136,13 @@ class IllegalMove(InvalidMove):
     """The move breaks a rule in this position."""
 
 
+class FalseSum(IllegalMove):
+    """The move is a whole sum that is not true: `equation` as it stands, such as `8 × 7 = 54`."""
+
+    def __init__(self, reason: Sentence, equation: str) -> None:
+        super().__init__(reason)
+        self.equation = equation
+
+
 class BadNotation(InvalidMove):
     """The text is not a move in any position."""

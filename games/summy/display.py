@@ -107,13 +107,15 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
     def moves_making(self, view: SummyView, text: str) -> tuple[Sum, ...] | None:
         """Return the legal moves that make this sum, in canonical form; None if the text is not a sum without a place.
 
-        A single piece may complete a sum to the right too: then the move is named by that one.
+        A single piece may complete a sum to the right too: then the move is named by that one. Raise FalseSum for one
+        that is not true.
         """
         formula = normalized(text)
         if not _SUM.fullmatch(formula) or not MIN_LENGTH <= len(formula) <= SIZE:
             return None
         if view.hand is None or view.result:
             return ()
+        check_sum(formula, view.grid.arithmetic)
         moves = (move for move in _sums(view.grid, view.hand) if formula in _names(view.grid, move))
         return tuple(sorted(moves, key=lambda move: move.start))
 

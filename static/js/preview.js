@@ -114,9 +114,9 @@ export class Preview {
 
   /**
    * Ask after a short pause.
-   * @param {Record<string, string>} question `placements` or `text`
+   * @param {Record<string, string>} question `placements` or `text`; by default the latest, which was to be played
    */
-  ask(question) {
+  ask(question = { ...this.question, pressed: "1" }) {
     this.drop();
     this.place?.setAttribute("aria-busy", "true");
     this.variants.pause(true);

@@ -107,7 +107,10 @@ async function agreed(match, preview) {
   if (preview.answered) return repeated(preview.place);
   if (document.getElementById("match_view")?.dataset.turn !== "mine") return missing("theirs");
   if (preview.undecided) return missing(preview.undecided);
-  if (preview.refused) return repeated(preview.place); // the line says why
+  if (preview.refused) {
+    preview.ask(); // tells the server of the press: a teacher sees false sums
+    return repeated(preview.place); // the line says why
+  }
   if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "offline" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
   const command = commandOf(preview.text.value);

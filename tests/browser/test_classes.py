@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import csv
 import re
+from dataclasses import replace
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from games.digifeud.model.board import DigifeudOptions
+from games.digifeud.model.board import BLANK, DigifeudOptions
+from games.digifeud.model.moves import Calculation
+from games.digifeud.rules import game
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import PHONE
-from tests.browser.input_methods import finger
-from tests.browser.playing import Player
+from tests.browser.input_methods import DELIBERATE, finger
+from tests.browser.playing import Player, position_on
 from tests.sizes import examples
 
 PUPILS = examples(2, 30)
@@ -53,6 +56,28 @@ def played(first: Player, second: Player) -> dict[str, int]:
     return turns
 
 
+def lay_wrong(player: Player) -> str:
+    """Lay a sum with a wrong answer of one digit, press Play twice, and return the sum as the table has it."""
+    position = position_on(player.page, player.options)
+    digits = [face for face in position.rack.numbers if face != BLANK]
+    rack = replace(position.rack, numbers=tuple(digits))
+    position = replace(position, racks=(rack, rack))
+    answers = (
+        (move, digit) for move in game.legal_moves(position) for digit in digits if isinstance(move, Calculation)
+    )
+    for move, digit in answers:
+        wrong = move._replace(outcome=digit)
+        numbers = (wrong.first, wrong.second, digit)
+        if not move.outcome.startswith(digit) and all(numbers.count(one) <= digits.count(one) for one in numbers):
+            finger(player.page, position, wrong)
+            expect(player.page.locator("#preview.illegal:not([aria-busy])")).to_contain_text(f"not {digit}")
+            player.page.wait_for_timeout(DELIBERATE)
+            player.page.locator("#submit").tap()
+            player.page.locator("#recall").tap()
+            return wrong.equation
+    raise LookupError("no wrong sum can be laid")
+
+
 def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, window: Windows) -> None:
     teacher = newcomer("anna")
     addresses = cards_of(teacher, PUPILS)
@@ -71,6 +96,7 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
     teacher.get_by_role("button", name="Everyone against the neighbour").click()
     expect(teacher.get_by_text(f"The round: 0 of {PUPILS // 2} done")).to_be_visible()
     turns: dict[str, int] = {}
+    wrong = ""
     for number in range(0, PUPILS, 2):
         players = [
             Player(f"Child {one + 1}", pupils[one], [finger], options=DigifeudOptions()) for one in (number, number + 1)
@@ -78,6 +104,8 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
         for player in players:
             player.page.locator("#class_now .entries a").click()  # it came without a reload
             player.page.wait_for_url("**/matches/*/")
+        if not wrong:
+            wrong = lay_wrong(next(player for player in players if player.turn == "mine"))
         turns |= played(*players)
 
     teacher.get_by_role("button", name="Pause all boards").click()
@@ -104,6 +132,7 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
     for number, row in enumerate(rows):
         assert (row["running"], row["played"], row["won"]) == ("0", "1", "10"[number % 2]), row
         assert row["points"] == str(points[row["name"]]), row
+    assert [row["wrong sums"] for row in rows if row["wrong sums"]] == [f"{wrong}: 1"]
     teacher.set_viewport_size(NARROW)
     teacher.reload()
     assert axe(teacher) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -15,13 +16,17 @@ from core import clock
 from games.catalogue import games
 from games.classes import services
 from games.classes.arithmetic import Turn
+from games.classes.exports import exported_classes
 from games.classes.lists import Figures, table_of
-from games.classes.models import MatchFacts
+from games.classes.models import MatchFacts, WrongSum
 from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due
 from games.matches.play.positions import all_of
 from games.matches.play.services import resign
+from games.rules import FalseSum, IllegalMove, SeededRandom, plain
 from tests.classes.test_bounds import between
+from tests.html import html_of
+from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]
 
@@ -78,6 +83,79 @@ def test_the_table_tells_what_the_best_moves_had(anna: User, signed_in: SignedIn
 
     services.remove(row.pupil)
     assert not MatchFacts.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("slug", "level", "text", "equation"),
+    [
+        ("digifeud", "", "e7r 8x7=54", "8 × 7 = 54"),
+        ("digifeud", "", "e7r 3-?7=4", "3 − 7 = 4"),
+        ("digifeud", "+-x/", "e7r 8/3=2", "8 ÷ 3 = 2"),
+        ("digifeud", "+-x/", "e7r 8/0=8", "8 ÷ 0 = 8"),
+        ("digifeud", "+-20", "e7r 9+8=16", "9 + 8 = 16"),
+        ("digifeud", "+-x5", "e7r 8x7=56", ""),  # true, and not of the level
+        ("digifeud", "+-x5", "e7r 8x7=54", "8 × 7 = 54"),
+        ("digifeud", "", "e7r 8x7=56", ""),  # not in the rack
+        ("summy", "", "j13r 8x7=54", "8 × 7 = 54"),
+        ("summy", "", "j13r 8x7=5", ""),  # the answer goes on
+        ("summy", "", "j13r 3-7=4", "3 − 7 = 4"),
+        ("summy", "", "j13r 8:3=2", "8 : 3 = 2"),
+        ("summy", "", "j13r 8:0=8", "8 : 0 = 8"),
+        ("summy", "+-20", "i13r 19+8=27", ""),
+        ("summy", "+-20", "i13r 19+8=28", "19 + 8 = 28"),
+    ],
+)
+def test_a_refusal_tells_the_false_sum(slug: str, level: str, text: str, equation: str) -> None:
+    game = games()[slug]
+    options = game.options_type.of_level(level)
+    position = replace(game.setup(options, SeededRandom(b"")), options=options)
+    with pytest.raises(IllegalMove) as refused:
+        game.judge(position, game.decode(text))
+    assert getattr(refused.value, "equation", "") == equation
+
+
+def test_the_teacher_sees_the_false_sums(anna: User, bob: User, signed_in: SignedIn) -> None:
+    one = services.make(anna, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=9))
+    emma, finn = services.pupils_of(one)
+    match, other = between(emma.user, finn.user, 0), between(anna, bob, 0)
+    hers = signed_in(emma.user)
+    move, preview = f"/matches/{match.pk}/move/", f"/matches/{match.pk}/preview/"
+    false = {"ply": "1", "text": "e7r 8x7=54"}
+    hers.post(preview, false)
+    hers.post(move, {"ply": "1", "text": "e7r 8x7"})
+    signed_in(finn.user).post(move, false)  # it is not his turn
+    signed_in(finn.user).post(preview, {**false, "pressed": "1"})
+    signed_in(anna).post(f"/matches/{other.pk}/move/", false)
+    assert not WrongSum.objects.exists()
+    for path, sent in (
+        (move, false),
+        (move, false),  # once for each turn
+        (preview, {**false, "pressed": "1"}),
+        (move, {"ply": "1", "text": "6*9=56"}),  # a sum without its place
+    ):
+        assert "is 5" in html_of(hers.post(path, sent))
+    assert [wrong.equation for wrong in emma.wrong_sums.order_by("pk")] == ["8 × 7 = 54", "6 × 9 = 56"]
+    match = play_on(match, 2)
+    hers.post(move, {"ply": "3", "text": "8x7=54"})
+
+    teacher = signed_in(anna)
+    for path in (one.get_absolute_url(), f"/classes/{one.pk}/pupils/{emma.pk}/"):
+        assertContains(teacher.get(path), "<strong>8 × 7 = 54</strong>, 2 times")
+    resign(match.pk, emma.user)
+    run_due(DEFAULT)
+    [emmas, finns] = csv.DictReader(teacher.get(f"/classes/{one.pk}/table.csv").content.decode().splitlines())
+    assert (emmas["right sums"], emmas["wrong sums"]) == ("1", "8 × 7 = 54: 2; 6 × 9 = 56: 1")
+    assert (finns["right sums"], finns["wrong sums"]) == ("1", "")
+    [exported] = exported_classes(anna)
+    assert "6 × 9 = 56" in str(exported)
+
+    rows = [WrongSum(pupil=emma, match=match, ply=ply, equation="1 + 1 = 3") for ply in range(4, 300)]
+    WrongSum.objects.bulk_create(rows)
+    services.keep_wrong_sum(match, emma.user, FalseSum(plain(""), "1 + 1 = 4"))
+    assert emma.wrong_sums.count() == services.MOST_WRONG_SUMS
+    assert emma.wrong_sums.filter(equation="1 + 1 = 4").exists()
+    services.delete(one)
+    assert not WrongSum.objects.exists()
 
 
 def test_other_matches_are_not_measured(anna: User, bob: User) -> None:

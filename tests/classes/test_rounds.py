@@ -10,15 +10,17 @@ import pytest
 import time_machine
 from django.db.models import Q
 from django.test import Client
-from pytest_django.asserts import assertContains, assertNotContains
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
 from core import clock
-from games.classes import services
+from games.classes import rounds, services
 from games.classes.errors import Paused
-from games.classes.models import LONGEST_PAUSE
+from games.classes.models import LONGEST_PAUSE, Round
+from games.digifeud.model.board import DigifeudOptions
 from games.matches.models import Match
 from games.matches.play.services import play_move, resign
+from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.services.solving import give_up, try_move
 from games.rules import Seat
 from tests.classes.test_bounds import between
@@ -75,6 +77,40 @@ def test_everyone_plays_one_puzzle_and_the_teacher_sees_who_has_solved_it(anna: 
     for words in ("The round is over", "solved after 2 tries", "looked at the solution"):
         assertContains(page, words)
     assertNotContains(signed_in(emma).get(one.get_absolute_url()), address)
+
+
+def test_a_pupil_is_offered_puzzles_of_the_level_alone(anna: User, bob: User, signed_in: SignedIn) -> None:
+    one = services.make(anna, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=9))
+    emma, finn = (pupil.user for pupil in services.pupils_of(one))
+    usual = make_puzzle(rating=1000)
+    Daily.objects.create(puzzle=make_puzzle(number=2), game_slug="digifeud", day=clock.now().date(), number=1)
+    here(emma, finn)
+    teacher, hers, path = signed_in(anna), signed_in(emma), f"/classes/{one.pk}/round/"
+    assertContains(hers.get("/puzzles/"), "Today’s puzzle</a>")
+    assertNotContains(hers.get("/games/digifeud/try/1/"), "Your matches have")
+
+    teacher.post(path, {"game": "digifeud +-20", "against": "neighbour"})
+    assertContains(hers.get("/puzzles/"), "Today there is no puzzle")
+    assertNotContains(signed_in(bob).get("/puzzles/"), "Today there is no puzzle")
+    none = "no new Digifeud puzzle with the calculations"
+    for address in ("today/digifeud/", "next/digifeud/easy/", f"{usual.pk}/"):
+        assertContains(hers.get(f"/puzzles/{address}", follow=True), none)
+    assertContains(hers.post(f"/puzzles/{usual.pk}/", {"ply": "1", "text": usual.best}, follow=True), none)
+    assert not Attempt.objects.exists()
+    lesson = "Your matches have: Plus and minus up to 20."
+    assertContains(hers.get("/games/digifeud/try/1/"), lesson)
+    assertNotContains(signed_in(bob).get("/games/digifeud/try/1/"), lesson)
+    refused = teacher.post(path, {"game": "digifeud +-20", "against": "puzzle"}, follow=True)
+    assertContains(refused, "no new puzzle with these calculations")
+    fitting = make_puzzle(number=3)
+    Puzzle.objects.filter(pk=fitting.pk).update(option_data=DigifeudOptions.of_level("+-20").data())
+    assertRedirects(hers.get("/puzzles/today/digifeud/"), f"/puzzles/{fitting.pk}/", fetch_redirect_response=False)
+
+    teacher.post(path, {"game": "digifeud +-x", "against": "puzzle"})
+    assertContains(teacher.get(one.get_absolute_url()), "Plus, minus and times")
+    assert Round.objects.get().puzzle == usual
+    assertContains(hers.get(f"/puzzles/{usual.pk}/"), "board")
+    assert rounds.latest_levels(emma)["digifeud"] == "+-x"
 
 
 def test_the_round_of_matches_is_over_when_all_are(anna: User, signed_in: SignedIn) -> None:

@@ -172,9 +172,13 @@ def test_a_sum_with_a_single_place_can_be_played_at_once(anna: User, bob: User, 
     assert 'class="legal"' in shown
 
 
-def test_a_false_sum_has_no_place(anna: User, bob: User, signed_in: SignedIn) -> None:
-    match = begin(anna, bob, "digifeud")
-    assert "No legal move makes this sum." in typed(signed_in(anna), match, "5+8=14", HTMX)
+@pytest.mark.parametrize("slug", ["digifeud", "summy"])
+def test_a_false_sum_is_told_what_it_is(slug: str, anna: User, bob: User, signed_in: SignedIn) -> None:
+    match, hers = begin(anna, bob, slug), signed_in(anna)
+    for form in ({}, HTMX):
+        assert "5 + 8 is 13" in typed(hers, match, "5+8=14", form)
+    sent = {"ply": "1", "text": "5+8=14"}
+    assert "5 + 8 is 13" in html_of(hers.post(f"/matches/{match.pk}/move/", sent))
 
 
 def test_games_without_a_keypad_read_a_move_as_before(anna: User, bob: User, signed_in: SignedIn) -> None:

@@ -34,7 +34,7 @@ from games.digifeud.model.board import (
     value,
 )
 from games.digifeud.model.equations import FixedNumbers, equations, tile_mask
-from games.rules import IllegalMove, Part, Sentence, Square, missing, say
+from games.rules import FalseSum, IllegalMove, Part, Sentence, Square, missing, say
 
 
 @dataclass(frozen=True)
@@ -148,11 +148,25 @@ def check_number(grid: Grid, square: Square, text: str, *, outcome: bool) -> Non
 
 
 def check_outcome(first: str, operator: str, second: str, outcome: str, arithmetic: Arithmetic) -> None:
-    """Raise IllegalMove unless the equation is true."""
-    answer = checked_outcome(first, operator, second, arithmetic)
+    """Raise FalseSum unless the equation is true, and IllegalMove for a true one that this arithmetic excludes."""
+    sum_, digits = expression(first, operator, second), plain_digits(outcome)
+    try:
+        answer = checked_outcome(first, operator, second, arithmetic)
+    except IllegalMove as refusal:
+        if is_true(first, operator, second, outcome):
+            raise
+        raise FalseSum(refusal.reason, f"{sum_} = {digits}") from None
     if answer != value(outcome):
-        sum_, digits = expression(first, operator, second), plain_digits(outcome)
-        raise IllegalMove(say("{sum} is {found}, not {given}.", sum=sum_, found=answer, given=digits))
+        reason = say("{sum} is {found}, not {given}.", sum=sum_, found=answer, given=digits)
+        raise FalseSum(reason, f"{sum_} = {digits}")
+
+
+def is_true(first: str, operator: str, second: str, outcome: str) -> bool:
+    """Return whether the equation is true in any arithmetic."""
+    a, b, c = value(first), value(second), value(outcome)
+    if operator == "/":
+        return b != 0 and b * c == a
+    return c == (a + b if operator == "+" else a - b if operator == "-" else a * b)
 
 
 def check_rack(rack: Tiles, numbers: Sequence[str], operators: Sequence[str]) -> None:

@@ -100,10 +100,10 @@ class MatchConsumer(ViewerSocket):
         """Return what a move would do, as a fragment of the page, in the match as its open pages show it.
 
         Placed tiles are judged on the event loop if the replay is cached. A typed text is judged in a thread: it may
-        ask for all places of a sum.
+        ask for all places of a sum. So are tiles that a player wanted to play: a false sum of a pupil is stored.
         """
         match = self._known()
-        if match and positions.is_cached(match) and not content.get("text"):
+        if match and positions.is_cached(match) and not (content.get("text") or content.get("pressed")):
             return self._previewed(match, content)
         return await in_thread(lambda: self._previewed(match or find_match(self.match_id), content))
 

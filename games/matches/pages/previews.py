@@ -23,12 +23,25 @@ from core.responses import is_partial
 from games.catalogue import display_of
 from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused, RulesGone
 from games.matches.forms import LightsForm, MoveForm, PreviewForm
+from games.matches.hooks import false_sums
 from games.matches.models import Match
 from games.matches.pages.questions import answer_question
 from games.matches.pages.turns import brings, place_of, voiced
 from games.matches.play import positions
 from games.matches.templatetags.sentences import localized
-from games.rules import AnyGame, BadNotation, IllegalMove, Placements, PlayedMove, Position, Reason, Seat, View
+from games.rules import (
+    AnyGame,
+    BadNotation,
+    FalseSum,
+    IllegalMove,
+    InvalidMove,
+    Placements,
+    PlayedMove,
+    Position,
+    Reason,
+    Seat,
+    View,
+)
 
 
 @dataclass(frozen=True)
@@ -86,6 +99,8 @@ def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> Previe
                 return {"told": answer}
         preview = _previewed(match, seat, form)
     except (BadNotation, IllegalMove) as refusal:
+        if form.cleaned_data["pressed"]:
+            tell_if_false(match, seat, refusal)
         return {"reason": localized(refusal.reason)}
     except Refused as refusal:
         return {"reason": refusal.reason}
@@ -119,6 +134,25 @@ def preview_places(match: Match, seat: Seat, text: str) -> Preview | None:
     if not match.display.keypad(match.options):
         return None
     return _places(match.game, _planned(match, seat), text, waiting=match.to_move != seat)
+
+
+def refusal_of(match: Match, seat: Seat | None, text: str, refusal: InvalidMove) -> InvalidMove:
+    """Return why a typed text is not played: where it is a sum without its place, what is wrong with the sum."""
+    if seat and isinstance(refusal, BadNotation):
+        try:
+            preview_places(match, seat, text)
+        except IllegalMove as of_sum:
+            return of_sum
+        except Refused:
+            pass
+    return refusal
+
+
+def tell_if_false(match: Match, seat: Seat | None, refusal: InvalidMove) -> None:
+    """Tell the class of a pupil of a false sum that the pupil wanted to play."""
+    if isinstance(refusal, FalseSum) and seat and seat == match.to_move and match.player(seat).is_pupil:
+        for tell in false_sums:
+            tell(match, match.player(seat), refusal)
 
 
 def preview_placements(match: Match, seat: Seat, placements: Placements) -> Preview:

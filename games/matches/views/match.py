@@ -36,8 +36,10 @@ from games.matches.pages.previews import (
     answer_lights,
     answer_preview,
     preview_typed,
+    refusal_of,
     reply_with_lights,
     reply_with_preview,
+    tell_if_false,
 )
 from games.matches.pages.stored import Stored, log_unless_retired, stored_view
 from games.matches.play import positions, requests, services
@@ -45,7 +47,7 @@ from games.matches.play.deals import Mix, Ticket, new_ticket, rematch_deal
 from games.matches.play.seals import may_see
 from games.matches.play.services import find_match
 from games.matches.templatetags.sentences import localized
-from games.rules import BadNotation, Command, IllegalMove, Seat
+from games.rules import BadNotation, Command, IllegalMove, InvalidMove, Seat
 
 
 def match_or_404(request: HttpRequest, match_id: str) -> Match:
@@ -160,9 +162,7 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
     except Unsure as doubt:
         return _ask(request, match_id, ply, text, localized(doubt.question))
     except (BadNotation, IllegalMove) as refusal:
-        return render_match(
-            request, match_or_404(request, match_id), status=422, reason=localized(refusal.reason), text=text
-        )
+        return _refuse(request, match_id, text, refusal)
     except Refused as refusal:
         return render_match(
             request, match_or_404(request, match_id), status=refusal.status, reason=refusal.reason, text=text
@@ -261,6 +261,15 @@ def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
     messages.info(request, _("You are signed out. Sign in to continue: what you placed stays there."))
     url = f"{reverse('account_login')}?next={reverse('matches:match', args=[match_id])}"
     return _go(request, url)
+
+
+def _refuse(request: HttpRequest, match_id: str, text: str, refusal: InvalidMove) -> HttpResponse:
+    """Say why a move is not legal, on the match page."""
+    match = match_or_404(request, match_id)
+    seat = match.seat_of(request.user)
+    refusal = refusal_of(match, seat, text, refusal)
+    tell_if_false(match, seat, refusal)
+    return render_match(request, match, status=422, reason=localized(refusal.reason), text=text)
 
 
 def _show_ways(request: HttpRequest, match_id: str, text: str) -> HttpResponse:

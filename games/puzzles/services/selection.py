@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
@@ -15,6 +15,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from accounts.models import User
 from core import clock
 from games.catalogue import games
+from games.puzzles.hooks import pupil_levels
 from games.puzzles.kinds import BOUNDS, EASY_BELOW, TARGETS, Kind, Level, main_kind
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, SolvedDay, Solver, Source
 from games.ratings.glicko2 import MIDDLE
@@ -94,18 +95,51 @@ def visible() -> QuerySet[Puzzle]:
 
 def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
     """Return whether the viewer may see the position: it is offered, or the viewer has an attempt from when it was."""
-    has_begun = viewer is not None and Attempt.objects.filter(puzzle=puzzle, player=viewer).exists()
-    return puzzle.is_offered or has_begun
+    return puzzle.is_offered or _has_begun(puzzle, viewer)
 
 
-def next_puzzle(player: User | None, slug: str, level: Level | None, kind: Kind | None = None) -> Puzzle | None:
+def fits(puzzle: Puzzle, viewer: User | None) -> bool:
+    """Return whether a puzzle has the arithmetic of a pupil, or the pupil has begun it; true for other viewers."""
+    if viewer is None or not viewer.is_pupil:
+        return True
+    return Puzzle.objects.filter(fitting(levels_of(viewer)), pk=puzzle.pk).exists() or _has_begun(puzzle, viewer)
+
+
+def levels_of(player: User | None) -> dict[str, str]:
+    """Return the level of arithmetic of a pupil in each game that has levels; nothing for other players."""
+    if player is None or not player.is_pupil:
+        return {}
+    return {slug: level for levels in pupil_levels for slug, level in levels(player).items()}
+
+
+def fitting(levels: Mapping[str, str], of: str = "") -> Q:
+    """Return the condition of puzzles of these levels by game; `of` is the path to the puzzle, such as `puzzle__`."""
+    condition = Q()
+    for slug, level in levels.items():
+        options = games()[slug].options_type
+        has_level = Q(**{f"{of}option_data__{options.sums}": level})
+        if level == options().level:
+            has_level |= ~Q(**{f"{of}option_data__has_key": options.sums})
+        condition &= ~Q(**{f"{of}game_slug": slug}) | has_level
+    return condition
+
+
+def _has_begun(puzzle: Puzzle, viewer: User | None) -> bool:
+    return viewer is not None and Attempt.objects.filter(puzzle=puzzle, player=viewer).exists()
+
+
+def next_puzzle(
+    player: User | None, slug: str, level: Level | None, kind: Kind | None = None, sums: str = ""
+) -> Puzzle | None:
     """Return a puzzle that is new to the player; None if none is left.
 
-    It is of this `level`, or without one the nearest to the player's own rating; `kind` limits it to one kind. Daily
-    puzzles are included when their day is over.
+    It is of this `level`, or without one the nearest to the player's own rating; `kind` limits it to one kind, `sums`
+    to a level of arithmetic other than that of a pupil. Daily puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
-    fresh = _untouched(_not_own(player, slug), player)
+    offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
+    levels = {slug: sums} if sums else levels_of(player)
+    fresh = _untouched(_free(offered, player).filter(fitting(levels)), player)
     if level:
         fresh = fresh.filter(_of_level(level))
     return _near(target, fresh.filter(kind=kind) if kind else fresh)
@@ -120,7 +154,8 @@ def choices_of(player: User | None) -> dict[str, Choices]:
         near |= Q(game_slug=slug, rating__range=(rating - REACH, rating + REACH))
     counts = {level.value: Count("pk", filter=_of_level(level)) for level in Level}
     puzzles = Puzzle.objects.filter(state=Puzzle.State.OFFERED, game_slug__in=games())
-    new = _untouched(_free(puzzles, player), player).values("game_slug", "kind").order_by("game_slug")
+    free = _free(puzzles, player).filter(fitting(levels_of(player)))
+    new = _untouched(free, player).values("game_slug", "kind").order_by("game_slug")
     rows = new.annotate(near=Count("pk", filter=near), **counts)
     choices = {slug: Choices() for slug in games()}
     for slug, kind, is_near, *some in rows.values_list("game_slug", "kind", "near", *counts):
@@ -176,11 +211,6 @@ def _untouched(among: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]
     return among.exclude(attempts__player=player).exclude(in_runs__run__player=player) if player else among
 
 
-def _not_own(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    """Return the offered puzzles of this game that are free for the player."""
-    return _free(Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED), player)
-
-
 def _free(puzzles: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]:
     """Return these puzzles except today's, reserved ones, and those of the player's own matches."""
     old = puzzles.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
@@ -218,6 +248,16 @@ def dailies_of(day: date) -> list[Daily]:
 
 def _offered(day: date) -> QuerySet[Daily]:
     return Daily.objects.filter(day=day, puzzle__state=Puzzle.State.OFFERED).select_related("puzzle")
+
+
+def dailies_for(viewer: User | None, day: date) -> list[Daily]:
+    """Return the daily puzzles of this day, for a pupil those with the arithmetic of the pupil's matches."""
+    dailies = dailies_of(day)
+    if not (levels := levels_of(viewer)):
+        return dailies
+    fit = Puzzle.objects.filter(fitting(levels), pk__in=[daily.puzzle_id for daily in dailies])
+    keys = set(fit.values_list("pk", flat=True))
+    return [daily for daily in dailies if daily.puzzle_id in keys]
 
 
 def daily_of(slug: str, day: date) -> Daily | None:

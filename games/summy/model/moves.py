@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import gcd
 
-from games.rules import IllegalMove, Sentence, Square, missing, say
+from games.rules import FalseSum, IllegalMove, Sentence, Square, missing, say
 from games.summy.model.board import (
     DIGITS,
     EMPTY,
@@ -162,7 +162,10 @@ def check_hand(hand: Pieces, needed: Iterable[str]) -> None:
 
 
 def check_sum(text: str, arithmetic: str) -> None:
-    """Raise IllegalMove, with what is wrong or missing, unless the text is a true sum of this arithmetic."""
+    """Raise IllegalMove, with what is wrong or missing, unless the text is a true sum of this arithmetic.
+
+    It is FalseSum for a whole sum that is not true.
+    """
     if (count := text.count(EQUALS)) > 1:
         raise IllegalMove(say("{sum}: a sum has one =, not {count}.", sum=format_sum(text), count=count))
     left, equals, outcome = text.partition(EQUALS)
@@ -171,10 +174,20 @@ def check_sum(text: str, arithmetic: str) -> None:
     _check_outcome(outcome)
     value = evaluate(left)
     if value is None:
-        raise IllegalMove(say("{sum}: you can’t divide by 0.", sum=format_sum(left)))
-    if reason := excess(left, arithmetic):
-        raise IllegalMove(reason)
-    _check_value(left, value, equals, outcome)
+        reason: Sentence | None = say("{sum}: you can’t divide by 0.", sum=format_sum(left))
+    else:
+        reason = excess(left, arithmetic) or _fault(left, value, equals, outcome)
+    if reason is None:
+        return
+    if outcome and not _is_open(value, outcome):
+        raise FalseSum(reason, format_sum(text))
+    raise IllegalMove(reason)
+
+
+def _is_open(value: Value | None, outcome: str) -> bool:
+    """Return whether the outcome is that of the left side, or its first digits."""
+    answer = outcome_of(value) if value else None
+    return answer is not None and str(answer).startswith(str(int(outcome)))
 
 
 def _check_numbers(text: str) -> None:
@@ -213,28 +226,27 @@ def _check_outcome(outcome: str) -> None:
             raise IllegalMove(say("Only one number can follow the =, not {sign}.", sign=format_piece(piece)))
 
 
-def _check_value(left: str, value: Value, equals: str, outcome: str) -> None:
-    """Raise IllegalMove unless the outcome is there and equals the value of the left side."""
+def _fault(left: str, value: Value, equals: str, outcome: str) -> Sentence | None:
+    """Return what is wrong or missing after the left side; None if the outcome is there and equals its value."""
     answer, sum_ = outcome_of(value), format_sum(left)
     if answer is None and not equals:
-        raise IllegalMove(say("{sum}: add the = and the answer.", sum=sum_))
+        return say("{sum}: add the = and the answer.", sum=sum_)
     if answer is None:
-        raise IllegalMove(_no_outcome(value, sum_))
+        return _no_outcome(value, sum_)
     if not outcome:
         missing = format_sum(f"{'' if equals else EQUALS}{answer}")
-        raise IllegalMove(say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=answer, missing=missing))
+        return say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=answer, missing=missing)
     if int(outcome) != answer and str(answer).startswith(outcome):
         rest = str(answer).removeprefix(outcome)
-        raise IllegalMove(say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=answer, missing=rest))
+        return say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=answer, missing=rest)
     if int(outcome) != answer:
-        raise IllegalMove(
-            say(
-                "The whole line reads {stretch}, but {sum} is {found}.",
-                stretch=format_sum(f"{left}={outcome}"),
-                sum=sum_,
-                found=answer,
-            )
+        return say(
+            "The whole line reads {stretch}, but {sum} is {found}.",
+            stretch=format_sum(f"{left}={outcome}"),
+            sum=sum_,
+            found=answer,
         )
+    return None
 
 
 def _no_outcome(value: Value, sum_: str) -> Sentence:
