@@ -15,6 +15,7 @@ from games.catalogue import evaluator, fast_bot, games
 from games.rules import AnyGame, Evaluation, Position, Seat, SeededRandom
 from tests.digifeud import pictures as digifeud
 from tests.playing import Played, play
+from tests.sizes import examples
 from tests.sudoku import pictures as sudoku
 from tests.summy import pictures as summy
 from tests.tenbyten import pictures as tenbyten
@@ -76,7 +77,7 @@ def test_the_best_move_on_a_drawn_board_comes_first(slug: str, position: Positio
 @every_game
 def test_the_moves_are_ranked_by_chance_with_the_played_one_and_one_with_the_most_points(game: AnyGame) -> None:
     played = match_of(game)
-    for position, move, _after in list(played.steps())[::5]:
+    for position, move, _after in list(played.steps())[:: examples(15, 5)]:
         listed = listed_at(game, position, move)
         points = [game.judge(position, one).points for one in game.legal_moves(position)]
         chances = [choice.chance for choice in listed.best]
@@ -95,7 +96,8 @@ def test_the_moves_are_ranked_by_chance_with_the_played_one_and_one_with_the_mos
 def test_who_makes_the_best_moves_keeps_all_and_who_plays_at_random_hardly_anything(game: AnyGame) -> None:
     analyst, rng = Analyst(game, fast_bot(game.slug), evaluator(game.slug)), SeededRandom(b"random")
     stakes, costs = [], []
-    for ply, (position, _move, _after) in enumerate(match_of(game).steps(), 1):
+    turns = list(enumerate(match_of(game).steps(), 1))
+    for ply, (position, _move, _after) in turns[:: examples(1 + len(turns) // 80, 1)]:
         legal = list(game.legal_moves(position))
         listed = analyst.list_best(position, legal[rng.below(len(legal))], "abc", ply, 0)
         stakes.append(analyst.stake(position, listed, "abc", ply))

@@ -26,6 +26,7 @@ from numgames.api import api
 from tests.clients.two_bots import GAMES, MAKE, STREAMING, TOLD
 from tests.ops.pairs import shell
 from tests.serving import Site, running
+from tests.sizes import cases
 
 HOME = Path(__file__).parents[2] / "clients" / "python"
 SHAPES = {"Head": "MatchHead"}  # of other names than the schema's, which may end with "Data"
@@ -128,7 +129,7 @@ async def test_a_stream_goes_on_after_a_restart_and_misses_nothing(bots: Bots) -
 
 @pytest.mark.slow
 @pytest.mark.any_stack
-@pytest.mark.parametrize("game", GAMES)
+@cases("game", GAMES, default=["sudoku"])
 def test_sample_bots_play_a_whole_match(game: str, bots: Bots) -> None:
     program = HOME / "examples" / f"{game}_bot.py"
     assert len(program.read_text().splitlines()) <= 40

@@ -10,6 +10,7 @@ import pytest
 from games.summy.model import equations
 from games.summy.model.board import ORDER, multiset_key
 from games.summy.model.equations import FILE_NAME, MAGIC, EquationTable, all_sums, is_sum, pack, read, shared_table
+from tests.sizes import examples
 
 FEW = {multiset_key("235+="): ["2+3=5", "3+2=5"], multiset_key("111x="): ["1x1=1"]}
 
@@ -26,8 +27,9 @@ def test_it_holds_every_short_sum() -> None:
     found = [text for texts in all_sums().values() for text in texts]
     assert len(found) == len(set(found)) == 1_029_186
     assert all(map(is_sum, found[::97]))
-    shortest = filter(is_sum, map("".join, product(ORDER, repeat=5)))
-    assert {text for text in found if len(text) == 5} == set(shortest)
+    first = ORDER[:: examples(4, 1)]
+    shortest = filter(is_sum, map("".join, product(first, ORDER, ORDER, ORDER, ORDER)))
+    assert {text for text in found if len(text) == 5 and text[0] in first} == set(shortest)
 
 
 @pytest.mark.parametrize("text", ["9-9:9=8", "12345x0=0", "9x9-9=72", "0:99999=0", "3-5+4=2", "1:2x8=4", "999:9=111"])
