@@ -71,6 +71,18 @@ def test_the_terms_of_a_match_are_read_beside_its_buttons(
     assert not overlaps(page, "#game a", "#beside_title")
 
 
+@cases("language", LANGUAGES, default=["de", "pl"])
+def test_the_name_of_a_match_is_read_beside_a_visitors_button(site: Site, window: Windows, language: str) -> None:
+    page = window(device=NARROW, locale=language)
+    for slug in ("digifeud", "sudoku"):
+        match, _sessions = start(site, slug, [])
+        page.goto(f"/matches/{match}/")
+        for width in (320, 360, 390):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert not overlaps(page, "#game a", "#header .button"), (slug, width)
+            assert not overlaps(page, "#game span", "#header .button"), (slug, width)
+
+
 @cases("slug, language", GAMES, LANGUAGES)
 def test_a_rated_challenge_stays_in_its_card(site: Site, newcomer: Newcomers, slug: str, language: str) -> None:
     names = [f"{name}-{slug}-{language}" for name in ("anna", "bob")]

@@ -84,8 +84,9 @@ FRAME = re.compile(r'<meta name="theme-color" content="(#\w+)"')
 
 
 def test_the_frame_of_the_browser_has_the_colours_of_the_page(client: Client, anna: User) -> None:
-    page = client.get(reverse("lobby:lobby")).content.decode()
-    assert FRAME.findall(page) == [colours(theme)["desk"] for theme in ("light", "dark")]
+    for path in (reverse("lobby:lobby"), "/offline/"):
+        page = client.get(path).content.decode()
+        assert FRAME.findall(page) == [colours(theme)["desk"] for theme in ("light", "dark")]
     manifest = client.get(reverse("manifest")).json()
     assert (manifest["background_color"], manifest["theme_color"]) == (colours()["desk"], colours()["desk"])
     client.force_login(anna)
