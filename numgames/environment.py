@@ -67,8 +67,12 @@ def operator() -> dict[str, object]:
     if address and not details["operator_name"]:
         raise ImproperlyConfigured("OPERATOR_ADDRESS is set, but OPERATOR_NAME is not.")
     contact = text("CONTACT_EMAIL", r"[^@\s,;<>]+@[^@\s,;<>]+", "one address such as info@numgames.example")
-    # Days for which the operator keeps logs of a web server, and backups; 0: not said
-    days = {"log_days": number("LOG_DAYS", 0, most=3650), "backup_days": number("BACKUP_DAYS", 0, most=3650)}
+    # Days for which the operator keeps logs of a web server, backups and error reports; 0: not said
+    days = {
+        "log_days": number("LOG_DAYS", 0, most=3650),
+        "backup_days": number("BACKUP_DAYS", 0, most=3650),
+        "error_days": number("ERROR_DAYS", 0, most=3650),
+    }
     return {**details, "address": address, "contact": contact, **days}
 
 

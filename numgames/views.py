@@ -21,12 +21,14 @@ from accounts.sessions import ADDRESSES_KEPT, BROWSERS_KEPT, cookie_name
 from core import clock
 from core.addresses import site_address
 from games.catalogue import games
+from games.classes.forms import LONGEST_LIFE
+from games.clubs.chat import KEPT as LINES_KEPT
 from games.notifications.services import KEPT as NOTIFICATIONS_KEPT
 from games.social.services import KEPT as REPORTS_KEPT
 from games.webhooks.services import KEPT as DELIVERIES_KEPT
 
 PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits", "house-rules")
-NOTICES_OF = date(2026, 11, 27)  # when the text of the privacy notice or the terms last changed
+NOTICES_OF = date(2026, 11, 28)  # when the text of the privacy notice or the terms last changed
 # For how long the code keeps what the privacy notice names
 RETENTION = {
     "addresses": ADDRESSES_KEPT,
@@ -34,6 +36,7 @@ RETENTION = {
     "deliveries": DELIVERIES_KEPT,
     "events": EVENTS_KEPT,
     "guests": STALE,
+    "lines": LINES_KEPT,
     "names": NAMES_KEPT,
     "notifications": NOTIFICATIONS_KEPT,
     "reports": REPORTS_KEPT,
@@ -92,6 +95,7 @@ def information(request: HttpRequest, name: str) -> HttpResponse:
         **settings.OPERATOR,
         "answers": ", ".join(answers),
         **{f"{what}_days": period.days for what, period in RETENTION.items()},
+        "classes_months": LONGEST_LIFE.days // 30,
         "notices_of": NOTICES_OF,
         "has_error_service": bool(settings.SENTRY_DSN),
         "session_cookie": settings.SESSION_COOKIE_NAME,

@@ -33,8 +33,8 @@ State = Literal["open", "running", "over", "off"]
 class EventData(TypedDict):
     """A league season or a cup. `lasts` is in seconds; null where its last match ends it.
 
-    `club` has the members who alone can enter; such an event is seen as the club is, and by those who have entered it.
-    A team match has a `rival`, the other club: its sum is that of the pairings' points by the clubs of the entries.
+    `club` has the members who alone can enter. Such an event is seen as the club is, and by those who have entered it.
+    A team match has a `rival`, the other club. Sums are those of the pairings' points by the clubs of the entries.
     """
 
     event: str

@@ -41,7 +41,7 @@ class NewChallenge(Schema):
 
     `pace` is as in match files: `3d` is three days a move, `5m+8s` five minutes and eight seconds a move. With `rests`
     the clocks of a correspondence match rest at night and on vacation. After a `standing` challenge to one player by
-    days the next match begins when one ends, seats exchanged, until one of the two stops it.
+    days the next match begins when one ends, and the other player starts. That goes on until one of the two stops it.
     """
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"game": "sudoku", "pace": "5m+8s"}]})

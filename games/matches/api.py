@@ -194,8 +194,8 @@ def preview(request: HttpRequest, match_id: str, placed: Placed) -> list[MoveDat
 def play_move(request: HttpRequest, match_id: str, sent: SentMove) -> HttpResponse:
     """Play a move in your turn; it is confirmed, whatever the game warns of. The same move once more does nothing.
 
-    An illegal move is answered with 422 and the sentence that players see, one for a ply that is over with 409 and the
-    match as it stands. No limit counts moves in your own matches.
+    An illegal move is answered with 422 and the sentence that players see. One for a ply that is over is answered with
+    409 and the match as it stands. No limit counts moves in your own matches.
     """
     with refusals(request, match_id):
         after = services.play_move(match_id, user_of(request), sent.ply, sent.move)

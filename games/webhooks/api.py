@@ -57,7 +57,7 @@ class WebhookData(TypedDict):
 
 
 class SendingData(TypedDict):
-    """An event that was sent, or is to be sent; `answer` is the status of the last answer, or why there was none."""
+    """An event that was sent, or is to be sent. `answer` is the status of the last answer, or why there was none."""
 
     id: int
     type: str

@@ -22,6 +22,9 @@ from accounts.services import make_guest
 from accounts.sessions import Shared
 from core import clock
 from games.catalogue import games
+from games.classes.forms import LONGEST_LIFE, ClassForm
+from games.clubs.models import Club, Line
+from games.clubs.services import make as make_club
 from games.jobs.hooks import periodic_work
 from games.notifications.models import Notification
 from games.notifications.services import notify
@@ -92,7 +95,7 @@ def test_the_operator_is_named() -> None:
     assert "De verwerkingsverantwoordelijke is Anna's Games B.V." in privacy
     assert "De server wordt voor ons beheerd door Hosting GmbH." in privacy
     assert "worden na 14 dagen verwijderd" in privacy
-    assert "worden na 35 dagen verwijderd" in privacy
+    assert "Bewaard: 35 dagen" in privacy
     assert "zoals Autoriteit Persoonsgegevens" in privacy
     assert "De e-mail wordt voor ons verstuurd door Mail B.V." in privacy
     assert "Functionaris gegevensbescherming: Carl Anders" in privacy
@@ -126,7 +129,11 @@ def test_visitors_read_no_instructions_for_operators_who_are_warned(
 def test_an_error_service_is_told(settings: Settings) -> None:
     assert "Error reports go to an outside service." not in read("/privacy/")
     settings.SENTRY_DSN = "https://key@errors.example/1"
-    assert "Error reports go to an outside service." in read("/privacy/")
+    html = read("/privacy/")
+    assert "Error reports go to an outside service." in html
+    assert (
+        "Data leaves the European Economic Area only through push, if you turn it on, and with error reports." in html
+    )
 
 
 def test_the_privacy_notice_says_what_the_code_does() -> None:
@@ -139,9 +146,12 @@ def test_the_privacy_notice_says_what_the_code_does() -> None:
     }  # fmt: skip
     assert f"{settings.SESSION_COOKIE_AGE // 86400} days without a visit, {settings.SESSION_LONGEST} days" in html
     assert [days for days in RETENTION.values() if not re.search(rf"\b{days.days}\b", html)] == []
+    assert f"after {LONGEST_LIFE // timedelta(days=30)} months at most" in html
+    assert f"at most {LONGEST_LIFE // timedelta(days=30)} months" in str(ClassForm.base_fields["ends_on"].help_text)
+    assert f"after {RETENTION['lines'].days} days" in (settings.BASE_DIR / "templates/clubs/club.html").read_text()
 
 
-TIDYING = ("games.jobs", "games.social", "games.notifications", "games.webhooks")
+TIDYING = ("games.jobs", "games.social", "games.notifications", "games.webhooks", "games.clubs")
 # A row of each kind whose retention the notice names, made now: how to make it, and which are still there.
 KINDS: dict[str, tuple[Callable[[User], object], Callable[[User], int]]] = {
     "guests": (lambda anna: make_guest(), lambda anna: User.objects.filter(is_guest=True, is_active=True).count()),
@@ -162,6 +172,10 @@ KINDS: dict[str, tuple[Callable[[User], object], Callable[[User], int]]] = {
             endpoint=Endpoint.objects.create(user=anna, url="https://bot.example/"), event="turn", subject="1", mark="1"
         ),
         lambda anna: Sending.objects.count(),
+    ),
+    "lines": (
+        lambda anna: Line.objects.create(club=make_club(Club(name="Numbers"), anna), author=anna, text="Hello"),
+        lambda anna: anna.club_lines.count(),
     ),
     "addresses": (lambda anna: _seen(anna, Shared.ADDRESS), lambda anna: anna.places.count()),
     "browsers": (lambda anna: _seen(anna, Shared.BROWSER), lambda anna: anna.places.count()),
