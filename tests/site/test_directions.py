@@ -66,4 +66,7 @@ def test_a_language_from_right_to_left_turns_the_page_and_no_board(anna: User, b
     page = Client().get(address, headers={"Accept-Language": "ar"}).content.decode()
     assert '<html lang="ar" dir="rtl"' in page
     assert re.search(r'class="board"\s+dir="ltr"', page)
-    assert "dir=" not in re.findall("<html[^>]*>", Client().get(address).content.decode())[0]
+    assert "/rtl" in page
+    english = Client().get(address).content.decode()
+    assert "dir=" not in re.findall("<html[^>]*>", english)[0]
+    assert "/rtl" not in english

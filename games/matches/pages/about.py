@@ -100,7 +100,7 @@ def _helps(view: MatchView) -> dict[str, str]:
         words = gettext("These light up while you choose: %(squares)s. The same for both players.")
         helps["lights"] = words % {"squares": localized(view.display.lights_up)}
     if view.keypad:
-        helps["keypad"] = gettext("Type a sum to see every place where it fits. The same for both players.")
+        helps["keypad"] = gettext("Type a sum to see every place where it fits.")
     return helps
 
 
