@@ -35,7 +35,7 @@ def written_export(user: User) -> Iterator[str]:
 def _account(user: User) -> dict[str, object]:
     plain = ("date_joined", "last_login", "seen_at", "left_at", "is_guest", "is_bot", "is_staff", "language", "theme")
     preferences = ("confirm", "sounds", "auto_advance", "time_zone", "night_begins", "night_ends")
-    board = ("lights", "keypad", "tiles", "board_size", "left_handed", "zen")
+    board = ("lights", "keypad", "tiles", "board_size", "left_handed", "zen", "large_numbers", "wide_text")
     rest = (*preferences, *board, "last_language", "last_zone", "is_findable", "named_in_data")
     return {
         "name": user.username,

@@ -238,7 +238,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for th
         model = User
         fields = (
             *("language", "theme", "tiles", "board_size", "confirm", "sounds", "auto_advance", "lights", "keypad"),
-            *("left_handed", "zen"),
+            *("large_numbers", "wide_text", "left_handed", "zen"),
         )
         labels = {
             "theme": _("Colours"),
@@ -249,6 +249,8 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for th
             "auto_advance": _("After my move, open the next match that waits for me"),
             "lights": _("Light up squares while I choose"),
             "keypad": _("A keypad to type a sum"),
+            "large_numbers": _("Large numbers on board and tiles"),
+            "wide_text": _("More space between letters, words and lines"),
             "left_handed": _("For the left hand"),
             "zen": _("Zen: a match shows only the board"),
         }

@@ -126,6 +126,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     left_handed = models.BooleanField(default=False, db_default=False)
     zen = models.BooleanField(default=False, db_default=False)  # a match shows only the board and what plays on it
+    large_numbers = models.BooleanField(default=False, db_default=False)  # on boards and tiles
+    wide_text = models.BooleanField(default=False, db_default=False)  # more space between letters, words and lines
     keypad = models.BooleanField(default=True, db_default=True)  # to type a sum and see where it fits
     named_in_data = models.BooleanField(default=False, db_default=False)  # not under a pseudonym in public data
     is_findable = models.BooleanField(default=False, db_default=False)  # search engines may list the player's page

@@ -74,7 +74,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         user.language = spoken
     user.save(update_fields=[name for name in form.Meta.fields if changed is None or name in changed])
     with override(user.language or get_language()):
-        answer = answer_saved(request, "accounts:settings", gettext("Saved."), reload=user.language != spoken)
+        reload = user.language != spoken or bool({"large_numbers", "wide_text"} & (changed or set()))
+        answer = answer_saved(request, "accounts:settings", gettext("Saved."), reload=reload)
     remember_language(answer, user.language)
     return answer
 

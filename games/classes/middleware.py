@@ -26,7 +26,7 @@ OPEN = frozenset(
         *("manifest", "worker", "offline"),
         *("information:privacy", "information:help", "information:accessibility", "information:imprint"),
         *("information:house-rules", "information:credits", "information:contact"),
-        *("lessons:*", "accounts:news", "notifications:next", "social:switch"),
+        *("lessons:*", "accounts:news", "accounts:settings", "notifications:next", "social:switch"),
         *("matches:deal", "computers:play", "computers:guided"),
         *("puzzles:puzzles", "puzzles:daily", "puzzles:past", "puzzles:another", "puzzles:puzzle", "puzzles:picture"),
         *("puzzles:moving_picture", "puzzles:preview", "puzzles:lights", "puzzles:solution", "puzzles:mistakes"),

@@ -56,6 +56,15 @@ def test_the_theme_colours_the_next_page(anna: User, signed_in: Callable[[User],
     assertContains(browser.post(SETTINGS, CHOICE, follow=True), 'data-theme="dark"')
 
 
+def test_large_numbers_and_wide_text_are_on_the_next_page(anna: User, signed_in: Callable[[User], Client]) -> None:
+    browser = signed_in(anna)
+    assertNotContains(browser.get(SETTINGS), "css/reading.css")
+    chosen = CHOICE | {"large_numbers": "on", "wide_text": "on"}
+    page = html_of(browser.post(SETTINGS, chosen, follow=True))
+    for part in ("css/reading.css", "data-large", "data-wide"):
+        assert part in page
+
+
 @pytest.mark.parametrize(
     "wrong", [{"language": "xx"}, {"theme": "pink"}, {"confirm": ""}, {"tiles": "gold"}, {"board_size": "9"}]
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -11,6 +12,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.cache import caches
 from django.test import AsyncClient, Client
+from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from accounts.security import make_token
@@ -154,12 +156,25 @@ def test_a_pupil_opens_the_class_alone(
         *("privacy", "help", "accessibility", "imprint", "house-rules", "credits", "contact"),
     }
     assert {url for url in inside if url.startswith(("/accounts/", "/social/", "/classes/"))} <= {
-        *("/accounts/logout/", "/accounts/news/", "/social/chat/ID/", "/classes/card/"),
+        *("/accounts/logout/", "/accounts/news/", "/accounts/settings/", "/social/chat/ID/", "/classes/card/"),
     }
     for path in ("/", "/lobby/"):
         assert browser.get(path).headers["Location"] == school_class.get_absolute_url()
     assert browser.get("/admin/").status_code == 403
     assert "outside your class" in browser.get("/ratings/").content.decode()
+
+
+def test_a_pupil_has_settings_without_an_address_or_a_password(school_class: SchoolClass, signed_in: SignedIn) -> None:
+    emma = pupil(school_class)
+    browser = signed_in(emma)
+    assertContains(browser.get(school_class.get_absolute_url()), 'href="/accounts/settings/"')
+    page = browser.get("/accounts/settings/").content.decode()
+    assert "My settings" in page
+    assert not re.search("e-mail|password|passkey", page.split("<main")[1].split("</main")[0], re.IGNORECASE)
+    wanted = {"theme": "dark", "confirm": "never", "left_handed": "on", "large_numbers": "on", "email": "a@example.com"}
+    assertContains(browser.post("/accounts/settings/", wanted, follow=True), "data-large")
+    emma.refresh_from_db()
+    assert (emma.theme, emma.left_handed, emma.large_numbers, emma.email) == ("dark", True, True, "")
 
 
 def test_no_form_outside_the_class_answers_a_pupil(
