@@ -73,7 +73,7 @@ def test_beginners_make_a_small_capture_now_and_then(container: str, least: int,
 
 
 @pytest.mark.parametrize("level", range(1, 8))
-def test_nobody_leaves_four_chips_standing(level: int) -> None:
+def test_no_level_leaves_four_chips_standing(level: int) -> None:
     position = position_from("1 1 2 . 3 2", "24")
     view = game.view(position, position.to_move)
     texts = {game.encode(bots[level - 1].choose(view, SeededRandom(b"chance", turn))) for turn in range(10)}
