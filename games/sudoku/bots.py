@@ -26,8 +26,8 @@ Found = tuple[int, Square]  # points first
 class SampledGreedyBot(SamplingBot[SudokuView, Square, Found]):
     """Plays the highest-scoring of a few sampled squares that look valid.
 
-    `careless` is the probability of a turn in which it forgets to look at the row, the column or the block: a square that
-    is wrong by that one alone looks valid then, as it does to a beginner.
+    `careless` is the probability of a turn in which it forgets to look at the row, the column or the block: a square
+    that is wrong by that one alone looks valid then, as it does to a beginner.
     """
 
     careless: float = 0

@@ -24,9 +24,9 @@ STRIKING = 4  # chips of a capture that no player overlooks
 class NoviceBot(Bot[TenByTenView, Move]):
     """A weak bot: it sees large captures and few small ones, none of which wins, and else plays at random.
 
-    It makes every capture of at least `STRIKING` chips, which no player overlooks. `early` is the probability of a smaller
-    one, the smallest, in a turn that allows one without winning, and `late` the same while at most `LATE` chips are
-    left in the container, when it is often a mistake: fewer captured chips win once the container is empty.
+    It always captures if it can take at least `STRIKING` chips, which no player overlooks. `early` is the probability
+    of a smaller one, the smallest, in a turn that allows one without winning, and `late` the same while at most `LATE`
+    chips are left in the container, when it is often a mistake: fewer captured chips win once the container is empty.
     """
 
     level: int
