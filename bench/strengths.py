@@ -26,6 +26,25 @@ intervals are at 95 % and computed over pairs of matches. A difference of 100 El
 76 %, 400 is 91 %. Milliseconds are on one core, for the first and the second player. "SPRT" names the two Elo
 differences between which a sequential probability ratio test (`--sprt`, both errors 5 %) decided after so many matches
 that no more were played: such an interval is the plain one and somewhat too narrow.
+
+## Level 1 against chance
+
+Level 1 is to win a little more than half against play that a person would call random. Which play that is depends on
+the game: in Sudoku Duel and Summy most legal moves are absurd (wrong tiles, exchanges). "Sensible" is a random move
+that lays something without a warning (`best-of-1`). In Summy that is no beginner, as it finds sums of all eight pieces;
+level 1 plays a random sum of at most three. `script/arena GAME 1 best-of-1`, seed 5, 28 November 2026 (Summy against
+random legal moves: 26 November):
+
+| game | against random legal moves | against random sensible moves |
+|---|---|---|
+| Digifeud | 75.0% of 200 (68.8% to 80.4%) | 58.5% of 200 (51.3% to 65.4%) |
+| 10 BY 10 | 69.5% of 200 (62.8% to 75.5%) | 74.5% of 200 (67.4% to 80.5%) |
+| Sudoku Duel | all of 100 | 64.8% of 200 (58.4% to 70.6%) |
+| Summy | 97% of 100 | 5% of 20 (1% to 24%) |
+
+Level 1 of Sudoku Duel lays a wrong tile in 7 of 100 turns, level 2 in 2, level 3 in 1 (40 matches of each against
+itself); the others lay none. The first six of Digifeud spend a blank only on as many points as it is worth, and all of
+10 BY 10 but the strongest see every capture of four chips.
 """
 COLUMNS = ("players", "matches", "won, drawn, lost", "win rate", "Elo difference", "ms a move", "at most")
 

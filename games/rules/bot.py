@@ -175,7 +175,8 @@ class SamplingBot(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
     """Plays the best of a few randomly sampled moves, like a player who overlooks the others.
 
     `seen` is the mean sample size: 2.5 samples two or three moves with equal probability, `math.inf` takes all. A
-    subclass generates the moves (`find`) and rates them by a heuristic of its choice (`rated`).
+    subclass generates the moves (`find`), rates them by a heuristic of its choice (`rated`), and may say which of them
+    strike the eye, so that they are seen whatever the sample (`is_striking`).
     """
 
     level: int
@@ -191,9 +192,14 @@ class SamplingBot(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
     def rated(self, found: FoundT) -> tuple[float, MoveT]:
         """Return the move for a result of `find`, after its heuristic value, whose unit does not matter."""
 
+    def is_striking(self, found: FoundT) -> bool:
+        """Return whether no player overlooks this move."""
+        return False
+
     def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
         """Return the sampled move of the highest value, the first of equals: a random one unless all moves are seen."""
-        sample = drawn(self.find(view, rng), self.seen, rng)
+        moves = self.find(view, rng)
+        sample = [*drawn(moves, self.seen, rng), *filter(self.is_striking, moves)]
         return max(map(self.rated, sample), key=itemgetter(0))[1]
 
 

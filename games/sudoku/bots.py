@@ -26,14 +26,14 @@ Found = tuple[int, Square]  # points first
 class SampledGreedyBot(SamplingBot[SudokuView, Square, Found]):
     """Plays the highest-scoring of a few sampled squares that look valid.
 
-    `oversight` is the probability of a turn in which it forgets to look at the row, the column or the block: a square that
-    is wrong by that one alone looks valid then, as it does to a beginner.
+    `careless` is the probability of a turn in which it forgets to look at the row, the column or the block: a square
+    that is wrong by that one alone looks valid then, as it does to a beginner.
     """
 
-    oversight: float = 0
+    careless: float = 0
 
     def find(self, view: SudokuView, rng: SeededRandom) -> list[Found]:
-        if not is_likely(self.oversight, rng):
+        if not is_likely(self.careless, rng):
             return valid_moves(view.grid, view.tile)
         forgotten = rng.below(len(UNITS))
         seen = [unit for number, unit in enumerate(UNITS) if number != forgotten]
@@ -94,9 +94,9 @@ fast_bot = GreedyBot()
 # The samples and oversights make each level win about 72 % of its matches against the one below it, and level 1 about
 # 65 % against random valid squares: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
-    SampledGreedyBot(level=1, seen=2.2, oversight=0.2),
-    SampledGreedyBot(level=2, seen=2.55, oversight=0.09),
-    SampledGreedyBot(level=3, seen=3.2, oversight=0.04),
+    SampledGreedyBot(level=1, seen=2.2, careless=0.2),
+    SampledGreedyBot(level=2, seen=2.55, careless=0.09),
+    SampledGreedyBot(level=3, seen=3.2, careless=0.04),
     SampledGreedyBot(level=4, seen=4.05),
     SampledGreedyBot(level=5, seen=5.6),
     SampledGreedyBot(level=6, seen=8.1),

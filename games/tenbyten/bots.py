@@ -17,16 +17,16 @@ from games.tenbyten.model.moves import Move, Selection
 from games.tenbyten.model.position import TenByTenView
 
 LATE = 8  # chips in the container, at most
+STRIKING = 4  # chips of a capture that no player overlooks
 
 
 @dataclass(frozen=True)
 class NoviceBot(Bot[TenByTenView, Move]):
-    """A weak bot: it captures seldom and as little as possible, never captures to win, and else plays at random.
+    """A weak bot: it sees large captures and few small ones, none of which wins, and else plays at random.
 
-    `early` is the probability of a capture in a turn that allows one without winning, and `late` the same while at most
-    `LATE` chips are left in the container. The more it captures, the weaker it is: its few chips lose the race to ten,
-    and are too many once the container is empty. A bot that never captures, as `games.rules.BeginnerBot` would, is not
-    weak, because fewer captured chips win then.
+    It always captures if it can take at least `STRIKING` chips, which no player overlooks. `early` is the probability
+    of a smaller one, the smallest, in a turn that allows one without winning, and `late` the same while at most `LATE`
+    chips are left in the container, when it is often a mistake: fewer captured chips win once the container is empty.
     """
 
     level: int
@@ -36,8 +36,10 @@ class NoviceBot(Bot[TenByTenView, Move]):
     name = say("Beginner")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """Return a random move: of the smallest gain that does not win, if it is to capture, else without gain."""
+        """Return a random large capture, else a random one of the smallest that do not win, or a quiet move."""
         state = FastState.from_view(view)
+        if large := [move for move, selection in state.moves() if selection.capture.taken >= STRIKING]:
+            return large[rng.below(len(large))]
         own, share = state.race.own, self.late if state.race.container <= LATE else self.early
         gains = {move: state.race.after(selection.capture).own - own for move, selection in state.moves()}
         small = [gain for gain in gains.values() if 0 < gain < CHIPS_TO_WIN - own]
@@ -51,7 +53,13 @@ Found = tuple[FastState, Move, Selection]
 
 @dataclass(frozen=True)
 class SampledTwoPlyBot(SamplingBot[TenByTenView, Move, Found]):
-    """A bot that plays the best of a few sampled moves by the win probability after the opponent's expected reply."""
+    """A bot that plays the best of a few sampled moves by the win probability after the opponent's expected reply.
+
+    It also sees every capture of at least `STRIKING` chips.
+    """
+
+    def is_striking(self, found: Found) -> bool:
+        return found[2].capture.taken >= STRIKING
 
     def find(self, view: TenByTenView, rng: SeededRandom) -> list[Found]:
         state = FastState.from_view(view)
@@ -124,15 +132,15 @@ class FastBot(Bot[TenByTenView, Move]):
 
 
 fast_bot = FastBot()
-# The probabilities and samples make each level win about 75 % of its matches against the one below it: see
-# docs/strengths.md.
+# The probabilities and samples make each level win about 74 % of its matches against the one below it, and level 1
+# about 67 % against random moves: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
-    NoviceBot(level=1, early=0.08, late=0.75),
-    NoviceBot(level=2, early=0.35, late=0.2),
-    SampledTwoPlyBot(level=3, seen=2.8),
-    SampledTwoPlyBot(level=4, seen=5.2),
-    SampledTwoPlyBot(level=5, seen=8.5),
-    SampledTwoPlyBot(level=6, seen=13),
-    SampledTwoPlyBot(level=7, seen=20),
+    NoviceBot(level=1, early=0.2, late=0.6),
+    SampledTwoPlyBot(level=2, seen=1.65),
+    SampledTwoPlyBot(level=3, seen=3.1),
+    SampledTwoPlyBot(level=4, seen=6.1),
+    SampledTwoPlyBot(level=5, seen=10.4),
+    SampledTwoPlyBot(level=6, seen=16.8),
+    SampledTwoPlyBot(level=7, seen=40),
     ExpectimaxBot(),
 )

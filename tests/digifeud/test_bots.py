@@ -200,6 +200,16 @@ def test_a_hurried_endgame_search_visits_half_the_positions_each_time(monkeypatc
     assert visited == [MAX_NODES, MAX_NODES // 2, MAX_NODES // 4]
 
 
+@pytest.mark.parametrize("level", range(1, 7))
+def test_even_a_beginner_spends_no_blank_on_a_few_points(level: int) -> None:
+    position = standing(BOARD, rack="0123?679")
+    view = game.view(position, Seat.FIRST)
+    for number in range(40):
+        move = bots()["digifeud"][level].choose(view, SeededRandom(b"thrift", number))
+        assert "?" not in game.encode(move) or game.judge(position, move).points >= 28
+    assert "?" in chosen(standing(BOARD, rack="??"), level)  # unless there is nothing else to do
+
+
 def test_rollouts_end_with_the_passes_of_a_leader_and_not_of_a_loser() -> None:
     """A bot that never passes gives a lead too little worth: costs were said twice too high for it."""
     ahead = standing(BOARD, rack="0001", other="6789", scores=(200, 0), bag="1" * 20)

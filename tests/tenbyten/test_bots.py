@@ -53,30 +53,31 @@ def share_won(one: str, other: str, pairs: int) -> float:
     return fmean(play_pair(contest, number).share for number in range(pairs))
 
 
-def test_the_beginner_is_weaker_than_random_play() -> None:
-    assert share_won("1", "random", 30) < 0.45
+def test_the_beginner_beats_random_play_by_a_little() -> None:
+    assert 0.5 < share_won("1", "random", 40) < 0.8
 
 
 def test_the_beginner_loses_to_the_next_level() -> None:
     assert share_won("1", "2", 30) < 0.4
 
 
-def test_the_beginner_loses_most_matches_to_the_best_of_two_random_moves() -> None:
-    assert share_won("1", "best-of-2", 40) <= 0.3
-
-
-@pytest.mark.parametrize(
-    ("level", "container", "least", "most"),
-    [(1, "1" * 12, 1, 12), (1, "1" * 6, 35, 55), (2, "1" * 12, 10, 32), (2, "1" * 6, 4, 20)],
-)
-def test_beginners_make_a_small_capture_now_and_then(level: int, container: str, least: int, most: int) -> None:
-    """Level 1 mostly while few chips are left, when it is a mistake; level 2 seldom then."""
+@pytest.mark.parametrize(("container", "least", "most"), [("1" * 12, 5, 22), ("1" * 6, 25, 47)])
+def test_beginners_make_a_small_capture_now_and_then(container: str, least: int, most: int) -> None:
+    """Mostly while few chips are left, when it is a mistake."""
     position = position_from(TEN_IN_REACH, "12", container=container)
     view = game.view(position, position.to_move)
-    texts = [game.encode(bots[level - 1].choose(view, SeededRandom(b"chance", turn))) for turn in range(60)]
+    texts = [game.encode(bots[0].choose(view, SeededRandom(b"chance", turn))) for turn in range(60)]
     captures = [text for text in texts if "x" in text]
     assert least <= len(captures) <= most
     assert {text.count("x") for text in captures} <= {1}
+
+
+@pytest.mark.parametrize("level", range(1, 8))
+def test_no_level_leaves_four_chips_standing(level: int) -> None:
+    position = position_from("1 1 2 . 3 2", "24")
+    view = game.view(position, position.to_move)
+    texts = {game.encode(bots[level - 1].choose(view, SeededRandom(b"chance", turn))) for turn in range(10)}
+    assert texts == {"2c1xa1:e1"}
 
 
 def test_the_beginner_overlooks_the_capture_that_wins() -> None:

@@ -40,6 +40,11 @@ def playable(state: FastState, min_points: int = 0) -> Iterator[Candidate]:
                 yield candidate
 
 
+def blanks_spent(state: FastState, candidate: Candidate) -> int:
+    """Return how many blanks the mover needs for a playable candidate."""
+    return (candidate.mask & ~tile_mask(state.rack[0])).bit_count()
+
+
 def best_candidate(state: FastState) -> Candidate | None:
     """Return the mover's candidate with the highest equity, the first of equals; None if only a pass is left.
 
