@@ -23,7 +23,12 @@ from tests.serving import Site, running
 VISITS = 3
 PHONE, DESK = small(390, 664) | MOVING, DESKTOP | MOVING | {"has_touch": True}
 CALM = 600  # milliseconds in which a page comes to rest, and an interaction is painted
-DAILIES = "from games.puzzles.models import Daily; print(*Daily.objects.values_list('puzzle_id', flat=True))"
+DAILY = """
+from games.puzzles.models import Daily
+from games.puzzles.services.stock import load_packs
+load_packs()
+print(Daily.objects.first().puzzle_id)
+"""
 BOARD = ("#rack .tile:not(.used) >> nth=0", "#board td:not(:has(.tile)) >> nth=0")
 PRESSES = {  # what is tapped on a page, so that there are interactions to measure
     "front": ("summary >> nth=0", "label.pause:visible >> nth=0"),
@@ -38,12 +43,12 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=1000, help="of each match at most; 0 for pages alone")
     turns = parser.parse_args().turns
     with (
-        running(Path(os.environ["BENCH_FOLDER"])) as site,
+        running(Path(os.environ["BENCH_FOLDER"]), env={"PUZZLE_STOCK": "1"}) as site,
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=browser_program(), args=QUIET) as browser,
     ):
         site.manage("demo", "--analysed", "0")
-        daily = site.manage("shell", "--verbosity", "0", "--command", DAILIES).split()[0]
+        daily = site.manage("shell", "--verbosity", "0", "--command", DAILY).strip()
         paths = {"front": "/", "lobby": "/lobby/", "rules": "/games/digifeud/", "puzzle": f"/puzzles/{daily}/"}
         print(f"{'':22} {'paint':>8} {'press':>8} {'shift':>6}")
         for name, path in paths.items():
