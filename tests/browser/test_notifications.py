@@ -221,12 +221,11 @@ def test_what_the_system_shows_goes_when_it_is_answered_and_when_the_player_sign
     anna.add_init_script(BADGE)
     meet(anna, bob)
     key = anna.url.split("/")[-2]
-    anna.goto("/lobby/")
+    anna.goto("/puzzles/")  # the lobby closes what is about challenges
     working(anna)
     for tag, more in {key: {}, "aaaaaaaaaa": {}, "message-1": {"turn": False}, "challenge-5": {"turn": False}}.items():
         push(anna, site, {"title": tag, "tag": tag, "turn": True, "waiting": 2, "path": f"/matches/{tag}/", **more})
         assert tag in anna.evaluate(TAGS, tag)
-    anna.goto("/puzzles/")
     push(anna, site, {"title": "now", "tag": "bbbbbbbbbb", "turn": True, "matches": [key, "bbbbbbbbbb"]})
     assert anna.evaluate(WITHOUT, "aaaaaaaaaa") == sorted(["bbbbbbbbbb", "challenge-5", key, "message-1"])
     anna.goto("/lobby/")
