@@ -224,8 +224,8 @@ def test_what_the_system_shows_goes_when_it_is_answered_and_when_the_player_sign
     anna.goto("/puzzles/")  # the lobby closes what is about challenges
     working(anna)
     for tag, more in {key: {}, "aaaaaaaaaa": {}, "message-1": {"turn": False}, "challenge-5": {"turn": False}}.items():
-        push(anna, site, {"title": tag, "tag": tag, "turn": True, "waiting": 2, "path": f"/matches/{tag}/", **more})
-        assert tag in anna.evaluate(TAGS, tag)
+        words = {"title": tag, "tag": tag, "turn": True, "waiting": 2, "path": f"/matches/{tag}/", **more}
+        push_until_shown(anna, site, words)
     push(anna, site, {"title": "now", "tag": "bbbbbbbbbb", "turn": True, "matches": [key, "bbbbbbbbbb"]})
     assert anna.evaluate(WITHOUT, "aaaaaaaaaa") == sorted(["bbbbbbbbbb", "challenge-5", key, "message-1"])
     anna.goto("/lobby/")
@@ -263,6 +263,15 @@ def test_the_settings_say_that_push_lapsed_and_turn_it_on_again(newcomer: Newcom
     anna.get_by_role("button", name="Turn push on").click()
     expect(anna.get_by_text("Push is on")).to_be_visible()
     expect(anna.locator("#devices li")).to_have_count(1)
+
+
+def push_until_shown(page: Page, site: Site, words: JsonObject) -> None:
+    """Deliver a push message again if it is not shown: on a busy machine some that the browser took reach no worker."""
+    for _delivery in range(3):
+        push(page, site, words)
+        if words["tag"] in (page.evaluate(TAGS, words["tag"]) or ()):
+            return
+    raise AssertionError(f"{words} is not shown")
 
 
 def working(page: Page) -> Worker:
