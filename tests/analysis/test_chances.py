@@ -32,6 +32,12 @@ def turn_ends(lead: int, ends: tuple[int, ...], *, to_move: Seat = Seat.FIRST, s
     return TurnEnds(to_move, lead, Endings(ends, (10,) * len(ends)), section)
 
 
+def test_the_spread_of_two_endings_is_that_of_a_sample() -> None:
+    """With n - 1, as the mean is that of the same endings."""
+    (outlook,) = outlooks([TurnEnds(Seat.FIRST, 0, Endings((-10, 10), (0, 0)), 0)])
+    assert outlook.spread == pytest.approx(200**0.5)
+
+
 def test_equal_players_have_equal_chances() -> None:
     (outlook,) = outlooks([turn_ends(0, (-10, 10))])
     assert outlook.chance() == 0.5

@@ -8,7 +8,7 @@ from games.rules import Cell, Forfeit, Seat
 from games.sudoku.display import display
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
-from tests.sudoku.pictures import laid, not_read, play, standing
+from tests.sudoku.pictures import laid, not_read, play, points, standing
 
 BOARD = """
     . 2 . | . . . | . . .
@@ -87,3 +87,10 @@ def test_a_played_move_describes_its_tile_square_and_conflict() -> None:
 def _cell(position: SudokuPosition, viewer: Seat | None, name: str) -> Cell:
     board = display.board(game.view(position, viewer))
     return next(cell for cell in board.cells if str(cell.square) == name)
+
+
+def test_the_last_tile_may_score_all_twenty_peers_of_its_square() -> None:
+    solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    position = standing(f".{solved[1:]}", tile="5", bag="")
+    assert points(position, "a1") == 20
+    assert game.bounds(game.view(position, position.to_move))[position.to_move.index] == 20
