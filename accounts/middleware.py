@@ -16,7 +16,6 @@ from django.utils.translation import get_language, gettext
 from accounts.models import User
 from accounts.online.presence import looks_ahead
 from accounts.sessions import PROVED_AT, give_cookie, is_worn_out, note_proof, note_session
-from core.clients import chosen_language
 from core.clock import browser_zone, zone_of
 
 
@@ -42,7 +41,7 @@ class LanguageMiddleware(LocaleMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         """Activate language and zone for this request; store both for later mail and push, and the browser."""
         super().process_request(request)
-        if language := chosen_language(request.user):
+        if isinstance(request.user, User) and (language := request.user.chosen_language):
             translation.activate(language)
             request.LANGUAGE_CODE = language
         timezone.activate(zone_of(request.user, request.COOKIES))

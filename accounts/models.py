@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import tzinfo
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
 from django.contrib.sessions.models import Session
 from django.db import models
@@ -173,6 +174,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def file_name(self) -> str:
         """The name in files and exports; see `names.file_name`."""
         return file_name(self.username)
+
+    @property
+    def chosen_language(self) -> str:
+        """The language in the player's settings; empty if there is none, or none of this site any more."""
+        return self.language if self.language in dict(settings.LANGUAGES) else ""
 
     @property
     def zone(self) -> tzinfo:

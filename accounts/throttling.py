@@ -19,8 +19,8 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 
+from core.addresses import is_api
 from core.limits import Busy, parsed
-from core.problems import is_api
 from core.responses import USUAL_WAIT, too_many_page
 from core.telemetry import ADMITTED
 

@@ -12,6 +12,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest
 from django.urls import reverse
 
+_API = "/api/"
 _KEY = "0000000000"
 _path = cache(reverse)
 
@@ -44,6 +45,11 @@ def page_path(name: str, key: str = "") -> str:
 def _pattern(name: str) -> tuple[str, str]:
     before, _key, after = reverse(name, args=[_KEY]).partition(_KEY)
     return before, after
+
+
+def is_api(path: str) -> bool:
+    """Return whether this path is answered for programs; `/api/` itself is a page."""
+    return path.startswith(_API) and path != _API
 
 
 def release() -> str:

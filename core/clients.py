@@ -100,16 +100,10 @@ def languages() -> list[tuple[str, str]]:
     return [(code, get_language_info(code)["name_local"].capitalize()) for code, _ in settings.LANGUAGES]
 
 
-def chosen_language(user: object) -> str | None:
-    """Return the language in the user's settings; None if there is none or the user is not signed in."""
-    language = getattr(user, "language", "")
-    return language if language in dict(settings.LANGUAGES) else None
-
-
 def language_for(user: object) -> str:
     """Return the language for messages to a player: the setting, else that of the last page, else empty."""
     last = getattr(user, "last_language", "")
-    return chosen_language(user) or (last if last in dict(settings.LANGUAGES) else "")
+    return getattr(user, "chosen_language", "") or (last if last in dict(settings.LANGUAGES) else "")
 
 
 def language_of(scope: Scope) -> str:
@@ -118,7 +112,7 @@ def language_of(scope: Scope) -> str:
     page = parse_qs(query).get("lang", [""])[0]
     if page in dict(settings.LANGUAGES):
         return page
-    if language := chosen_language(scope.get("user")):
+    if language := getattr(scope.get("user"), "chosen_language", ""):
         return language
     request = HttpRequest()
     request.COOKIES = dict(scope.get("cookies", {}))

@@ -13,7 +13,6 @@ from django.http.response import HttpResponseBase
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-ROOT = "/api/"
 CODES = {
     400: "malformed",
     401: "unauthenticated",
@@ -64,11 +63,6 @@ class Problem(Exception):
     def response(self) -> JsonResponse:
         """Return the answer."""
         return problem(self.status, self.detail, code=self.code, headers=self.headers, **self.members)
-
-
-def is_api(path: str) -> bool:
-    """Return whether this path is answered for programs; `/api/` itself is a page."""
-    return path.startswith(ROOT) and path != ROOT
 
 
 def problem(

@@ -26,8 +26,9 @@ from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 
+from core.addresses import is_api
 from core.limits import RETRY_AFTER, Bulkhead, Busy, Outside, Permit, visitors_of
-from core.problems import is_api, problem
+from core.problems import problem
 
 MOST_DIGITS = 18  # of a key or another number in a `bigint` column
 USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone

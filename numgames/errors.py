@@ -18,7 +18,8 @@ from django.views import defaults
 
 from accounts.models import User
 from accounts.security import write
-from core.problems import is_api, problem
+from core.addresses import is_api
+from core.problems import problem
 from core.telemetry import current_trace, is_outage
 
 logger = logging.getLogger(__name__)

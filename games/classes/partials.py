@@ -16,7 +16,6 @@ from games.classes.models import SchoolClass
 from games.classes.rounds import here_of, latest_levels, level_of, puzzle_for, round_of
 from games.classes.services import PAUSE, class_of, find_class, topic_of
 from games.matches.models import Match
-from games.matches.play.seals import has_pupil
 from games.rules import Sentence
 
 ClassPartial = LivePartial[SchoolClass, User | None]
@@ -83,7 +82,7 @@ CLASS: LivePage[SchoolClass, User | None] = LivePage("class", find_class, [NOW, 
 
 def _pause(match: Match, _viewer: User | None) -> Inputs | None:
     """Return whether the boards of the class are paused; None for a match without a pupil."""
-    if not has_pupil(match):
+    if not match.has_pupil:
         return None
     own = class_of(match.first) or class_of(match.second)
     return {"paused": bool(own and own.is_paused and match.finished_at is None)}
@@ -100,7 +99,7 @@ def pause_of_match(page: Context) -> SafeString | None:
 
 def style_of_match(page: Context) -> Context | None:
     """Return an empty context where a match has a pupil, so that its page has the style of the notice."""
-    return {} if has_pupil(page["match"]) else None
+    return {} if page["match"].has_pupil else None
 
 
 def level_of_lesson(page: Context) -> Context | None:

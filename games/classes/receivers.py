@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from accounts.hooks import Export, account_deletion, live_pages, personal_data
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.classes import exports, jobs, notices, partials, rounds, services
 from games.jobs.hooks import HOUR, Handler, Periodic, job_handlers, periodic_work
 from games.matches.hooks import MatchJob, false_sums, live_partials, match_ended, match_watchers, pupil_checks
-from games.matches.play.seals import has_pupil
 from games.notifications.hooks import kinds
 from games.puzzles.hooks import pupil_levels
 
 match_watchers.register(services.may_watch)
-match_ended.register(MatchJob(jobs.FACTS, concerns=has_pupil))
+match_ended.register(MatchJob(jobs.FACTS, concerns=attrgetter("has_pupil")))
 job_handlers.register(Handler(jobs.FACTS, jobs.find_facts))
 periodic_work.register(Periodic(HOUR, services.end_classes))
 account_deletion.register(services.delete_all_of)

@@ -16,7 +16,7 @@ from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 
 from accounts.models import User
-from core.clients import chosen_language, remember_language
+from core.clients import remember_language
 
 INFORMATION = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits", "house-rules")
 PUBLIC = frozenset(
@@ -89,11 +89,16 @@ class LanguageAddressMiddleware(MiddlewareMixin):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Set the cookie that keeps the language on the following pages, unless the settings of the player name one."""
         language = request.META.get("numgames.language", "")
-        if language and response.status_code == 200 and not chosen_language(getattr(request, "user", None)):
+        if language and response.status_code == 200 and not _is_chosen(request):
             if translation.get_language_from_request(request) != language:
                 remember_language(response, language)
             response.headers["Content-Language"] = language
         return response
+
+
+def _is_chosen(request: HttpRequest) -> bool:
+    """Return whether the settings of the player name a language."""
+    return bool(getattr(getattr(request, "user", None), "chosen_language", ""))
 
 
 def _redirect(request: HttpRequest, path: str, language: str, *, safe: bool) -> HttpResponse:
@@ -101,6 +106,6 @@ def _redirect(request: HttpRequest, path: str, language: str, *, safe: bool) -> 
     query = request.META.get("QUERY_STRING", "")
     target = "/" + path.lstrip("/\\")  # never an address of another site, such as //example.org
     answer = HttpResponseRedirect(f"{target}?{query}" if query else target, preserve_request=not safe)
-    if safe and not chosen_language(getattr(request, "user", None)):
+    if safe and not _is_chosen(request):
         remember_language(answer, language)
     return answer

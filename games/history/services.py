@@ -20,7 +20,7 @@ from games.matches.errors import RulesGone
 from games.matches.models import Match, Move
 from games.matches.outcomes import Outcome
 from games.matches.play import positions
-from games.matches.play.seals import has_pupil, unsealed
+from games.matches.play.seals import unsealed
 from games.rules import PlayedMove, Seat
 
 BATCH = 500
@@ -44,7 +44,7 @@ OUTCOMES = {
 
 def is_public(match: Match) -> bool:
     """Return whether the history has the match: none of a pupil."""
-    return not has_pupil(match)
+    return not match.has_pupil
 
 
 def note_starts(matches: Iterable[Match]) -> None:

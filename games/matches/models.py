@@ -275,6 +275,11 @@ class Match(MatchTerms):
         return next(iter(mixed_deals([self.pk])), None)
 
     @property
+    def has_pupil(self) -> bool:
+        """Whether a pupil of a class plays in it."""
+        return self.first.is_pupil or self.second.is_pupil
+
+    @property
     def is_sealed(self) -> bool:
         """Whether others have still to play the same deal."""
         return self.sealed_until is not None and clock.now() < self.sealed_until
@@ -319,10 +324,6 @@ class Match(MatchTerms):
         """The seat that resigned or ran out of time; None for other endings."""
         return Seat(self.winner).other if self.ended.is_forfeit and self.winner else None
 
-    def was_resigned_by(self, user: object) -> bool:
-        """Return whether this player resigned the match."""
-        return self.ended is outcomes.Ending.RESIGNED and self.forfeited_by == self.seat_of(user)
-
     def outcome(self, seat: Seat | None) -> Outcome:
         """Return how the match ended for that seat, by its row alone; a `seat` of None stands for a spectator."""
         if self.finished_at is None:
@@ -345,7 +346,7 @@ class Match(MatchTerms):
 
 
 def columns_of(clock: Clock) -> ClockColumns:
-    """Return the columns that hold these clocks."""
+    """Return the columns that hold these clocks; in correspondence a turn begins with the move before, `moved_at`."""
     columns: ClockColumns = {
         "deadline_at": clock.deadline,
         "first_left": clock.left.first,
@@ -355,7 +356,6 @@ def columns_of(clock: Clock) -> ClockColumns:
         "first_vacation_spent": clock.vacation_spent.first,
         "second_vacation_spent": clock.vacation_spent.second,
     }
-    # In correspondence the turn begins with the move before it, `moved_at`.
     return {**columns, "clock_since": clock.since} if clock.control.is_live else columns
 
 

@@ -134,8 +134,12 @@ def _of_end(match: Match) -> list[Notification]:
             game_slug=match.game_slug,
         )
         for player, other in players
-        if player.is_active and not player.is_computer and not match.was_resigned_by(player)
+        if player.is_active and not player.is_computer and not _resigned(match, player)
     ]
+
+
+def _resigned(match: Match, player: User) -> bool:
+    return match.ended is Match.Ending.RESIGNED and match.forfeited_by == match.seat_of(player)
 
 
 def tell_nudge(match: Match) -> None:

@@ -12,7 +12,6 @@ from games.matches.files.exports import is_proven
 from games.matches.models import Match
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, match_path, rules_path
-from games.matches.play.seals import has_pupil
 from games.matches.templatetags.sentences import localized, named
 from games.matches.time.control import HOUR
 from games.matches.time.terms import handicap_words
@@ -25,7 +24,7 @@ def sealed(match: Match) -> SafeString:
     return draw(
         "matches/about/sealed",
         holds=holds,
-        fairness="" if has_pupil(match) else match_path("fairness", match.pk),
+        fairness="" if match.has_pupil else match_path("fairness", match.pk),
         label=localized(vocabulary_of(match).sealed) if holds is None else proven_sentence(match, holds=holds),
         mixed=mixed_sentence(match),
     )

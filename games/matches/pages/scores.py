@@ -26,7 +26,6 @@ from games.matches.pages.match_view import MatchView, Player, player_path
 from games.matches.pages.previews import PUSHED, Reply
 from games.matches.pages.turns import badge, did, small_tiles
 from games.matches.play.requests import was_nudged
-from games.matches.play.seals import has_pupil
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.clock import WaitCase, WaitNotice
@@ -131,7 +130,7 @@ def _seat(view: MatchView, seat: Seat) -> Partial:
 def _head(view: MatchView, seat: Seat) -> SafeString:
     given = handicap_brief(view.match.options, seat)  # in place of the rating: there is room for one of the two
     extra = draw("matches/scores/given", words=given) if given else _extra(view, seat)
-    return head(view.language, view.users[seat.index], extra, of_class=has_pupil(view.match))
+    return head(view.language, view.users[seat.index], extra, of_class=view.match.has_pupil)
 
 
 def head(language: str, user: User, extra: SafeString = EMPTY, *, of_class: bool) -> SafeString:

@@ -16,7 +16,6 @@ from games.matches.models import Match
 from games.matches.pages.about import sealed
 from games.matches.pages.scores import ending, head
 from games.matches.pages.tallies import score_of
-from games.matches.play.seals import has_pupil
 from games.rules import Seat
 
 
@@ -91,7 +90,7 @@ def stored_view(stored: Stored, refusal: str = "") -> SafeString:
 def stored_scores(stored: Stored) -> SafeString:
     """Return both players and the points that are stored."""
     language = active_language()
-    of_class = has_pupil(stored.match)
+    of_class = stored.match.has_pupil
     players = [(side, head(language, side.user, of_class=of_class)) for side in stored.sides]
     return draw("matches/stored/stored_scores", players=players)
 

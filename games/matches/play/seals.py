@@ -27,14 +27,9 @@ class SealedDeal(NamedTuple):
     sealed_until: datetime
 
 
-def has_pupil(match: Match) -> bool:
-    """Return whether a pupil of a class plays in it."""
-    return match.first.is_pupil or match.second.is_pupil
-
-
 def is_hidden(match: Match) -> bool:
     """Return whether only some viewers may know of the match, so that what shows it is not kept for others."""
-    return match.is_sealed or has_pupil(match)
+    return match.is_sealed or match.has_pupil
 
 
 def may_see(match: Match, viewer: object) -> bool:
@@ -43,7 +38,7 @@ def may_see(match: Match, viewer: object) -> bool:
         return True
     if not isinstance(viewer, User):
         return False
-    if has_pupil(match):
+    if match.has_pupil:
         return any(may_watch(match, viewer) for may_watch in match_watchers)
     same_deal = Match.objects.filter(commitment=match.commitment, sealed_until__isnull=False)
     return same_deal.filter(Q(first=viewer) | Q(second=viewer), finished_at__isnull=False).exists()
@@ -51,7 +46,7 @@ def may_see(match: Match, viewer: object) -> bool:
 
 def may_tell(match: Match, viewer: object) -> bool:
     """Return whether this viewer's programs may know of the match: of a pupil none is told anything."""
-    return not has_pupil(match) and may_see(match, viewer)
+    return not match.has_pupil and may_see(match, viewer)
 
 
 def unsealed(of: str = "") -> Q:
