@@ -1,4 +1,4 @@
-"""Mirrored matches between two computer players: every deal is played twice, with seats exchanged."""
+"""Mirrored matches between two computer players: every deal is played twice, and each starts once."""
 
 from __future__ import annotations
 

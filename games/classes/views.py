@@ -141,7 +141,8 @@ def cards(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
         pupils = pupils.filter(code_digest=None)
     if made := services.make_cards(pupils):
         address = site_address(request) + reverse("classes:card")
-        return render(request, "classes/cards.html", {"school_class": one, "cards": made, "address": address})
+        context = {"school_class": one, "cards": made, "address": address, "shown": address.partition("://")[2]}
+        return render(request, "classes/cards.html", context)
     messages.info(request, gettext("All pupils have a card. Make new ones for those who lost theirs."))
     return None
 

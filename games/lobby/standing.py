@@ -1,7 +1,7 @@
 """Standing challenges: two players always have one match of a game running, until one of both stops it.
 
-One begins with a challenge that says so. When its match ends, the next begins by itself, seats exchanged. It ends with
-a match that was lost by time, cancelled or declared void: so an absent player does not lose match after match.
+One begins with a challenge that says so. When its match ends, the next begins by itself, and the other starts. It ends
+with a match that was lost by time, cancelled or declared void: so an absent player does not lose match after match.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ def find_each_other(anna: Player, bob: Player) -> tuple[Player, Player]:
     """Have anna make an offer and bob accept it; return both on their match pages, the player to move first."""
     anna.page.goto("/lobby/new/")
     anna.page.get_by_text("More options").click()
-    for field, answer in (("Directions", "All four directions"), ("Calculations", "divided by")):
+    for field, answer in (("Directions", "All four directions"), ("Calculations", "All four operations")):
         anna.page.get_by_role("group", name=field).get_by_text(answer).click()
     anna.page.get_by_role("button", name="Create challenge").click()
     expect(anna.page.locator("#waiting")).to_contain_text("Looking for an opponent")

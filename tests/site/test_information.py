@@ -18,6 +18,7 @@ from pytest_django import Settings
 
 from accounts.models import RetiredName, SecurityEvent, SeenPlace, User
 from accounts.player import retire
+from accounts.security import DAYS, make_token
 from accounts.services import make_guest
 from accounts.sessions import Shared
 from core import clock
@@ -179,7 +180,11 @@ KINDS: dict[str, tuple[Callable[[User], object], Callable[[User], int]]] = {
     ),
     "addresses": (lambda anna: _seen(anna, Shared.ADDRESS), lambda anna: anna.places.count()),
     "browsers": (lambda anna: _seen(anna, Shared.BROWSER), lambda anna: anna.places.count()),
+    "tokens": (lambda anna: make_token(anna, "bot", ["profile:read"], DAYS[-1]), lambda anna: anna.tokens.count()),
 }  # fmt: skip
+
+
+KEPT = {**RETENTION, "tokens": timedelta(days=DAYS[-1])}  # the notice says of a token: until it ends
 
 
 def _seen(user: User, kind: Shared) -> SeenPlace:
@@ -187,7 +192,7 @@ def _seen(user: User, kind: Shared) -> SeenPlace:
 
 
 def test_each_retention_time_is_proved() -> None:
-    assert RETENTION.keys() == KINDS.keys() | {"sessions"}  # the store of sessions ends those
+    assert KEPT.keys() == KINDS.keys() | {"sessions"}  # the store of sessions ends those
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -197,7 +202,7 @@ def test_what_is_kept_for_a_time_is_there_till_then_and_not_after(anna: User, ki
     begin = clock.now()
 
     for after, left in ((-timedelta(hours=1), 1), (timedelta(hours=1), 0)):
-        with time_machine.travel(begin + RETENTION[kind] + after, tick=False):
+        with time_machine.travel(begin + KEPT[kind] + after, tick=False):
             for work in periodic_work:
                 if work.function.__module__.startswith(TIDYING):
                     work.function()

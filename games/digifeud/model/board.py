@@ -332,7 +332,7 @@ class DigifeudOptions(Options):
             "+-": say("Plus and minus"),
             "+-x5": say("Plus, minus and the tables up to 5"),
             "+-x": say("Plus, minus and times"),
-            "+-x/": say("Plus, minus, times and divided by"),
+            "+-x/": say("All four operations"),
         },
         "+-x",
     )

@@ -1,4 +1,4 @@
-"""The knock-out: who loses a tie is out. A drawn match is played again with seats exchanged, then the seed decides."""
+"""The knock-out: who loses a tie is out. After a drawn match the other starts the next, then the seed decides."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class Slot(Enum):
 
 
 Side = int | Slot
-# A tie is two matches at most, the second one with seats exchanged after a draw.
+# A tie is two matches at most, the second one after a draw: then the other starts.
 MATCHES = 2
 
 
@@ -65,8 +65,8 @@ def bracket(seeds: Sequence[int], results: Iterable[Result], third_place: bool =
 
     The best have byes in the first round where the number is no power of two, and the two best can meet in the final
     only. The `number` of a result is its round, and that of the final for the match for the third place. A drawn match
-    is played again with seats exchanged; after a second draw the better seed goes on. Who is absent has lost; if both
-    are, no one goes on, and the next opponent has a bye.
+    is played again with the other starting; after a second draw the better seed goes on. Who is absent has lost; if
+    both are, no one goes on, and the next opponent has a bye.
     """
     by_round: dict[tuple[int, frozenset[int]], list[Result]] = {}
     for result in results:

@@ -26,7 +26,6 @@ def sealed(match: Match) -> SafeString:
         holds=holds,
         fairness="" if match.has_pupil else match_path("fairness", match.pk),
         label=localized(vocabulary_of(match).sealed) if holds is None else proven_sentence(match, holds=holds),
-        mixed=mixed_sentence(match),
     )
 
 
@@ -72,7 +71,7 @@ def game(view: MatchView) -> SafeString:
 
 
 def about(view: MatchView) -> SafeString:
-    """Return the terms of the match, its aids and deadline, and the links to its record and its proof."""
+    """Return the terms of the match, its aids and deadline, who added to the draw, and the links to its record."""
     match = view.match
     given = handicap_words(match.options, match.first, match.second)
     terms = [_stakes(view), *given, *map(localized, match.options.summary()), *match.time_control.words]
@@ -84,6 +83,7 @@ def about(view: MatchView) -> SafeString:
         plays=view.seat is not None,
         due=due(view),
         sealed=sealed(match),
+        mixed=mixed_sentence(match),
         rules=rules_path(match.game_slug),
     )
 

@@ -1,4 +1,4 @@
-"""The two boards of a mirror match, played in step: two matches with one seed and the seats exchanged.
+"""The two boards of a mirror match, played in step: two matches with one seed; each player starts one.
 
 A move is sealed until the move of the same ply on the other board is made; then both are committed in one transaction.
 So no player sees what the stream of a ply draws, or how the opponent played a position, while the other board still

@@ -217,7 +217,7 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
 
 
 def begin_rematch(match: Match) -> Match:
-    """Begin the next match of two players, whom no one has to ask: on the same terms, seats exchanged. Idempotent.
+    """Begin the next match of two players, whom no one has to ask: on the same terms, the other starts. Idempotent.
 
     Raises Refused, such as at a limit of either player.
     """

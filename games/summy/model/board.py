@@ -201,7 +201,7 @@ class SummyOptions(Options):
             "+-20": say("Plus and minus up to 20"),
             "+-x5": say("Plus, minus and the tables up to 5"),
             "+-x": say("Plus, minus and all tables"),
-            EVERYTHING: say("Plus, minus, times and divided by"),
+            EVERYTHING: say("All four operations"),
         },
         EVERYTHING,
     )
