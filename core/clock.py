@@ -26,7 +26,7 @@ ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # the two d
 UTC = "UTC"
 UNKNOWN: tzinfo = UTC_ZONE  # the zone of a reader whose zone is not known; one who chose UTC has ZoneInfo("UTC")
 
-MINUTE = timedelta(minutes=1)
+MINUTE, MONTH = timedelta(minutes=1), timedelta(days=30)
 UNITS = (  # what is ahead, and what is past
     (
         timedelta(days=1),
@@ -152,6 +152,12 @@ def relative(value: datetime, zone: tzinfo | None = None) -> str:
         if count >= (1 if unit == MINUTE else 2):
             return (ahead if away > timedelta() else ago) % {"count": count}
     return gettext("now")
+
+
+def day(value: datetime, style: str = "SHORT_DATE_FORMAT") -> str:
+    """Return the date for a page; of the last month how long ago it is, where the reader's zone is not known."""
+    is_recent = abs(now() - value) < MONTH
+    return (is_recent and relative(value)) or date_format(timezone.localtime(value), style)
 
 
 def hour(value: datetime) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django import template
 
-from core.clock import hour, moment, relative, when
+from core.clock import day, hour, moment, relative, when
 
 register = template.Library()
+register.filter(day)
 register.filter(moment)
 register.filter(hour)
 register.filter(relative)

@@ -28,10 +28,12 @@ from games.matches.pages.board_view import draw_rows
 from games.matches.pages.match_view import MatchView
 from games.matches.play.services import find_match
 from games.matches.play.starts import check_origin, mover_at
+from games.matches.templatetags.sentences import sign
 from games.rules import AnyGame, Placements, PlayedMove, Seat, SeededRandom, Sentence, Square, prospects
 
 EXAMPLES = 6  # turns of the player for which a move is proposed
 SHORT = 5  # squares of an example; longer ones are hard to follow at first
+MANY = 4  # squares of a hint
 CACHED = 500  # examples
 
 
@@ -201,9 +203,15 @@ class HintView:
         return list(dict.fromkeys(square for square, _tile in self.placed))
 
     @property
+    def where(self) -> str:
+        """Return the names of these squares; of many only the first and the last, with joiners: it does not break."""
+        names = [str(square) for square in self.squares]
+        return ", ".join(names) if len(names) < MANY else f"{names[0]}\u2060–\u2060{names[-1]}"
+
+    @property
     def tiles(self) -> list[str]:
         """Return the tiles that it places."""
-        return [tile.replace("-", "−") for _square, tile in self.placed]
+        return [sign(tile) for _square, tile in self.placed]
 
     @property
     def next_step(self) -> int:
@@ -241,8 +249,8 @@ def hint_of_match(page: Context) -> Context | None:
 
 
 def head(page: Context) -> Context | None:
-    """Return an empty context for what the guide needs in the head of the page; None without a guide."""
-    return {} if _is_guided(page["board_view"]) else None
+    """Return an empty context for what guide and hints need in the head of the page; None without both."""
+    return {} if may_have_hints(page["match"], page["user"]) or _is_guided(page["board_view"]) else None
 
 
 def _is_guided(board_view: MatchView) -> bool:

@@ -136,14 +136,15 @@ def hint(request: HttpRequest, match_id: str) -> HttpResponse:
     if request.method == "POST":
         step = request.POST.get("step", "")
         try:
-            services.ask_hint(match.pk, request.user, int(step) if step in ("1", "2", "3") else 1)
+            asked = services.ask_hint(match.pk, request.user, int(step) if step in ("1", "2", "3") else 1)
         except NoHint as refused:
             if is_partial(request):
                 return _answer_hint(match, request.user, str(refused))
             messages.error(request, str(refused))
             return redirect("matches:match", match.pk)
         if is_partial(request):
-            return _answer_hint(match, request.user)
+            # While it is being made, only the page's socket brings it: an answer could come after the hint itself.
+            return _answer_hint(match, request.user) if asked.text else HttpResponse(status=204)
         return redirect("computers:hint", match.pk)
     seat = match.seat_of(request.user)
     if seat is None or seat is not Seat(match.to_move):

@@ -1,4 +1,4 @@
-/** The guide of a first match: marks the squares of the proposed move, also after a swap, and lays it on a press. */
+/** The guide of a first match, and hints: mark the squares of the move, also after a swap, and lay it on a press. */
 
 import { running } from "./running.js";
 
@@ -8,7 +8,8 @@ const MARK = "proposed";
 
 /** Mark the proposed squares and no others. */
 function mark() {
-  const names = document.getElementById("guide")?.dataset.squares?.split(" ") ?? [];
+  const of = (/** @type {string} */ part) => document.getElementById(part)?.dataset.squares ?? "";
+  const names = (of("hint") || of("guide")).split(" ");
   /** @type {Set<Element>} */
   const proposed = new Set(names.map((name) => document.getElementById(name)).filter((square) => square !== null));
   for (const old of document.querySelectorAll(`.${MARK}`)) if (!proposed.has(old)) old.classList.remove(MARK);

@@ -13,9 +13,10 @@ from games.digifeud.model.moves import Calculation
 from games.digifeud.rules import game
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Windows
-from tests.browser.devices import PHONE
+from tests.browser.devices import PHONE, SIZES
 from tests.browser.input_methods import DELIBERATE, finger
 from tests.browser.playing import Player, position_on
+from tests.browser.test_in_reach import OPEN
 from tests.sizes import examples
 
 PUPILS = examples(2, 30)
@@ -110,6 +111,13 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
 
     teacher.get_by_role("button", name="Pause all boards").click()
     expect(pupils[0].locator("#class_pause")).to_contain_text("has paused all boards")
+    for width, height in SIZES:
+        pupils[0].set_viewport_size({"width": width, "height": height})
+        assert pupils[0].locator("#scores .name").evaluate_all(OPEN) == [True, True], (width, height)
+        notice, bar = (pupils[0].locator(one).first.bounding_box() for one in ("#class_pause p", "#scores > .player"))
+        assert notice
+        assert bar
+        assert notice["y"] + notice["height"] <= bar["y"] + 1, (width, height)
     assert axe(pupils[0]) == []
     teacher.get_by_role("button", name="Continue").click()
     expect(pupils[0].locator("#class_pause")).not_to_contain_text("paused")

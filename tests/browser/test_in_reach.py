@@ -196,6 +196,35 @@ def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> 
         assert page.locator("#preview").evaluate(FITS), (width, height)
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_hint_is_read_beside_board_tiles_and_button(window: Windows, slug: str) -> None:
+    """Its three steps take the place of the line, and mark the squares; the last one lays the move."""
+    page = window(device=small(*LOADED[slug]))
+    page.goto("/lobby/")
+    page.locator("#computers .faces a").first.click()
+    page.locator(f"#computer button[formaction*='/{slug}/']").click()
+    arrive(page)
+    hint, proposed = page.locator("#hint"), page.locator("#board td.proposed")
+    expect(page.locator("#match_view")).to_have_attribute("data-turn", "mine")
+    for step in ("1", "2", "3"):
+        assert hint.locator("button").evaluate_all(OPEN) == [True], step
+        hint.locator("button").click()
+        expect(hint).to_have_attribute("data-step", step)
+        expect(proposed.first).to_be_attached()
+        expect(hint.locator("button")).to_be_visible()
+        for size in resized(page):
+            where = step, size
+            expect_whole_board_shown(page, where)
+            expect_in_reach(page, where)
+            assert hint.locator("strong:visible, button").evaluate_all(OPEN) == [True, True], where
+            assert page.locator("#scores .name").evaluate_all(OPEN) == [True, True], where
+    hint.get_by_role("button", name="Show me").click()
+    expect(page.locator("#preview.legal")).to_be_visible()
+    expect(hint).to_be_hidden()
+    page.locator("#submit").click()
+    expect(page.locator("#match_view")).not_to_have_attribute("data-ply", "0")
+
+
 @cases("slug", GAMES, default=["digifeud", "summy"])
 def test_tiles_are_in_reach_in_a_lesson(window: Windows, slug: str) -> None:
     page = window(device=small(*LOADED[slug]))

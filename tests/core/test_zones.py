@@ -8,10 +8,11 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.clock import daily_hours, instant, midnight
+from core.clock import UNKNOWN, daily_hours, day, instant, midnight
 from tests.sizes import examples
 from tests.zone_changes import offset_at, places
 
@@ -102,3 +103,14 @@ def test_only_one_function_turns_a_local_time_into_a_moment() -> None:
         if other_ways.search(line) and path != ROOT / "core" / "clock.py"
     ]
     assert found == []
+
+
+@pytest.mark.django_db
+def test_a_recent_day_is_told_by_its_distance_where_the_zone_is_not_known() -> None:
+    """Elsewhere it may be another day; after a month the date says more."""
+    night = datetime.now(UTC).replace(hour=1) - 3 * DAY
+    with timezone.override(UNKNOWN):
+        assert re.fullmatch("[23] days ago", day(night))
+        assert day(night - 60 * DAY) == f"{night - 60 * DAY:%-d %b %Y}"
+    with timezone.override(ZoneInfo("America/Lima")):
+        assert day(night) == f"{night - DAY:%-d %b %Y}"

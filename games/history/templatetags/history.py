@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django import template
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from core.clock import day
 from core.live.partials import EMPTY, active_language, draw
 from games.history.listing import PlayedMatch
 from games.matches.pages.match_view import match_path, picture_path
@@ -48,6 +47,6 @@ def match_row(row: PlayedMatch) -> SafeString:
         match_id=match.pk,
         names={"game": match.game_name, "name": entry.opponent},
         badge=badge(active_language()) if entry.opponent.is_computer else EMPTY,
-        day=date_format(timezone.localtime(part.at), "SHORT_DATE_FORMAT"),
+        day=day(part.at),
         is_analysed=match.finished_at is not None and match.ply > 0,
     )

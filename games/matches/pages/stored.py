@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
 
 from accounts.models import User
+from core.clock import day
 from core.live.partials import active_language, draw
 from core.sweeps import log_once
 from games.matches.errors import RulesGone
@@ -78,11 +77,7 @@ def stored_view(stored: Stored, refusal: str = "") -> SafeString:
         scores=stored_scores(stored),
         status=stored_status(stored, refusal),
         play=stored_play(stored),
-        days=[
-            (at.isoformat(), date_format(localtime(at), "DATE_FORMAT"))
-            for at in (match.started_at, match.finished_at)
-            if at
-        ],
+        days=[(at.isoformat(), day(at, "DATE_FORMAT")) for at in (match.started_at, match.finished_at) if at],
         sealed=sealed(match),
     )
 
