@@ -22,7 +22,7 @@ from games.rules.reasons import DEALS, Theme, Why, deals_of, features_of
 
 BLANK = "?"  # before the face of each blank, in the notation of every game that has some
 RICHEST = 30  # moves with the most points that are weighed besides the candidates
-LEAST_LEANING = 1  # points or chips, on average, that are a theme without being a reason
+LEAST_LEANING = 0.5  # points or chips, on average, that are a theme without being a reason
 RIVALS = 3  # moves with the most points that are no answers, one of which the answer is compared with
 
 
@@ -82,7 +82,7 @@ def leaning(game: AnyGame, before: Position, played: str, best: str, ply: int) -
     deals = deals_of(game, game.view(before, before.to_move), SeededRandom(b"reasons", ply), DEALS[0])
     one, other = (features_of(game, deals, game.decode(text)) for text in (played, best))
     more, gap = other.turn.points - one.turn.points, mean(one.answers) - mean(other.answers)
-    if one.ends or other.ends or more + gap < LEAST_LEANING:
+    if one.ends or other.ends or max(more, gap) < LEAST_LEANING:
         return ""
     return "points" if more >= gap else "opens"
 
