@@ -77,6 +77,7 @@ def test_its_solution_says_why(
     client.force_login(anna)
     assertNotContains(client.get(page), "Compared with")
     give_up(puzzle, anna)
+    assert puzzle.why
     other, key, values = puzzle.why
     assert other != puzzle.best
     assert (key, values) == ("points", {"more": puzzle.best_points - puzzle.second_points})

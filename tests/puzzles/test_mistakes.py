@@ -100,10 +100,10 @@ def test_a_theme_is_practised_by_itself(mistake: Mistake, match: Match, anna: Us
 
 def test_a_pass_and_a_blank_are_seen_before_what_else_was_missed() -> None:
     game, plain = games()["digifeud"], {"passes": False, "exact": False, "gains": True, "spends": False}
-    assert theme_of(game, reasons.Theme.SQUARES, **{**plain, "passes": True}) == Theme.PASSING
-    assert theme_of(game, reasons.Theme.REPLIES, **{**plain, "spends": True}) == Theme.BLANKS
-    assert theme_of(game, reasons.Theme.OTHER, **{**plain, "spends": True}) == Theme.BLANKS
-    assert theme_of(game, reasons.Theme.SQUARES, **{**plain, "spends": True}) == Theme.SQUARES
+    assert theme_of(game, reasons.Theme.SQUARES, **{**plain, "passes": True}) is reasons.Theme.PASSING
+    assert theme_of(game, reasons.Theme.REPLIES, **{**plain, "spends": True}) is reasons.Theme.BLANKS
+    assert theme_of(game, reasons.Theme.OTHER, **{**plain, "spends": True}) is reasons.Theme.BLANKS
+    assert theme_of(game, reasons.Theme.SQUARES, **{**plain, "spends": True}) is reasons.Theme.SQUARES
 
 
 def test_only_its_player_sees_it(mistake: Mistake, anna: User, bob: User, clock: Clock, client: Client) -> None:
