@@ -23,7 +23,7 @@ from games.jobs.hooks import Postponed, Queue
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.time.terms import played_live
-from games.puzzles.models import Source
+from games.puzzles.models import Puzzle, Source
 from games.puzzles.services import practice, stock
 from games.puzzles.services.selection import choose_all
 from games.workers import PoolClosed
@@ -108,6 +108,14 @@ def check(job: Job) -> None:
     stock.enqueue_checks()
 
 
+def explain(job: Job) -> None:
+    """Explain the job's puzzle; raises Postponed if it has to wait or this process is about to exit."""
+    puzzle = Puzzle.objects.filter(pk=job.key, why__isnull=True, state=Puzzle.State.OFFERED).first()
+    if puzzle:
+        with admitted(job, of_players=True):
+            stock.explain(puzzle)
+
+
 def collect(job: Job) -> None:
     """Collect the mistakes of the job's match; raises Postponed if it has to wait or this process is about to exit."""
     match = Match.objects.select_related("first", "second").filter(pk=job.key).first()
@@ -129,8 +137,9 @@ def search_all(most: int | None = None) -> None:
 
 
 def keep_stock() -> None:
-    """Withdraw outdated puzzles, choose the dailies, have others checked, replenish games with few. Idempotent."""
+    """Withdraw outdated puzzles, choose and explain dailies, have others checked, add to what is short. Idempotent."""
     stock.withdraw_outdated()
     choose_all()
+    stock.enqueue_reasons()
     stock.enqueue_checks()
     stock.replenish()

@@ -44,6 +44,9 @@ class Puzzle(models.Model):
     It is rated like a player (Glicko-2), and wins if the first move does not solve it. A puzzle reserved `for_daily` is
     hidden before its day. A puzzle is offered once it is verified that its answers are the best moves by winning chance
     too (`services.stock`). Without `checked_at` it waits for that; an offered one is offered meanwhile.
+
+    `why` says why its answer is better than another move, in notation: that move, and key and values of the reason, as
+    `rules.reasons.Why` has them. It is empty if none is sure, and None until one is looked for, as it is for dailies.
     """
 
     class State(models.TextChoices):
@@ -72,6 +75,7 @@ class Puzzle(models.Model):
     line = models.JSONField(default=dict, blank=True)
     best_chance = models.FloatField(null=True, blank=True)
     points_chance = models.FloatField(null=True, blank=True)
+    why = models.JSONField(null=True, blank=True)
     hardness = models.FloatField()
     rating = models.FloatField(default=BEGINNING.rating)
     deviation = models.FloatField(default=BEGINNING.deviation)

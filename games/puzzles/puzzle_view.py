@@ -23,6 +23,7 @@ from games.puzzles.services.selection import streak_of, today
 from games.puzzles.services.solving import judged, position_of
 from games.puzzles.today import Today, bars, today_of
 from games.rules import Board, PlayedMove, Sentence
+from games.rules.reasons import Why
 
 AT_HOME = "at=home"  # the query of forms on the home page
 
@@ -137,6 +138,15 @@ class PuzzleView(PuzzleBoard):
     def was_in_run(self) -> bool:
         """Return whether the viewer has seen it in a sprint or a repetition."""
         return self.viewer is not None and self.puzzle.was_in_run_of(self.viewer)
+
+    @cached_property
+    def reason(self) -> tuple[PlayedMove, Sentence] | None:
+        """Return another move, and why the answer is better; None while the attempt goes on or if no reason is sure."""
+        match self.puzzle.why:
+            case [str(text), str(key), dict(values)] if self.over:
+                why = self.display.explain(Why(key, tuple(values.items())))
+                return (judged(self.puzzle, text)[1], why) if why else None
+        return None
 
     @cached_property
     def played(self) -> TurnEntry | None:

@@ -25,6 +25,7 @@ match_ended.register(
 )
 job_handlers.register(Handler(stock.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1)))
 job_handlers.register(Handler(stock.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1)))
+job_handlers.register(Handler(stock.EXPLAIN, jobs.explain, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1)))
 job_handlers.register(
     Handler(practice.COLLECT, jobs.collect, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
 )

@@ -56,7 +56,7 @@ THEMES: Mapping[str, Theme] = {
     "searched": Theme.ENDINGS,
     "hopeless": Theme.ENDINGS,
     "colours": Theme.SQUARES,
-    "coloured": Theme.SQUARES,
+    "coloured": Theme.POINTS,  # more points without any colour, too
     "blank": Theme.BLANKS,
     "blank_fewer": Theme.BLANKS,
     "blank_next": Theme.BLANKS,

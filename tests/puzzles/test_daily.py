@@ -10,17 +10,22 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import strip_tags
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
+from games.jobs.models import Job
+from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play.services import resign
-from games.puzzles.jobs import keep_stock
+from games.puzzles.jobs import CHECKS, keep_stock
 from games.puzzles.models import Daily, Puzzle, SolvedDay
 from games.puzzles.services import selection
 from games.puzzles.services.selection import choose, choose_all, count, next_puzzle, streak_of, today, visible
 from games.puzzles.services.solving import give_up, try_move
+from games.puzzles.services.stock import EXPLAIN
+from tests.html import html_of
 from tests.matches.conftest import _fresh_memory, match
 from tests.matches.test_races import at_once
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle
@@ -57,6 +62,27 @@ def test_the_clock_chooses_it(kept: list[Puzzle], settings: Settings) -> None:
     settings.PUZZLE_STOCK = 0
     keep_stock()
     assert Daily.objects.get().puzzle == kept[0]
+
+
+def test_its_solution_says_why(
+    kept: list[Puzzle], clock: Clock, anna: User, client: Client, settings: Settings
+) -> None:
+    settings.PUZZLE_STOCK = 0
+    keep_stock()
+    run_due(CHECKS, now=clock.now)
+    keep_stock()
+    assert not Job.objects.filter(kind=EXPLAIN).exists()  # it is done once
+    puzzle = Daily.objects.get().puzzle
+    page = reverse("puzzles:puzzle", args=[puzzle.pk])
+    client.force_login(anna)
+    assertNotContains(client.get(page), "Compared with")
+    give_up(puzzle, anna)
+    assert puzzle.why
+    other, key, values = puzzle.why
+    assert other != puzzle.best
+    assert (key, values) == ("points", {"more": puzzle.best_points - puzzle.second_points})
+    text = strip_tags(html_of(client.get(page)))
+    assert f"It scores {values['more']} more now." in text.partition("Compared with")[2]
 
 
 def test_who_looks_chooses_nothing(kept: list[Puzzle], clock: Clock, client: Client) -> None:

@@ -15,12 +15,12 @@ from games.catalogue import games
 from games.daily.weekly import news_of
 from games.matches.models import Match
 from games.puzzles.kinds import Theme
-from games.puzzles.making.mistakes import examine
+from games.puzzles.making.mistakes import examine, theme_of
 from games.puzzles.models import Mistake, Puzzle, Run
 from games.puzzles.services.practice import ENOUGH, FIRST, PAUSE, advice_for, due_of
 from games.puzzles.services.runs import answer, current, start_run
 from games.puzzles.services.selection import next_puzzle
-from games.rules import SeededRandom
+from games.rules import SeededRandom, reasons
 from tests.exports import export_of
 from tests.html import html_of
 from tests.matches.conftest import match
@@ -96,6 +96,14 @@ def test_a_theme_is_practised_by_itself(mistake: Mistake, match: Match, anna: Us
     assert advice
     assert (advice.theme, advice.number) == (Theme.ENDINGS, 1)
     assert any("endings" in line for line in news_of(anna, clock.now))
+
+
+def test_a_pass_and_a_blank_are_seen_before_what_else_was_missed() -> None:
+    game, plain = games()["digifeud"], {"passes": False, "exact": False, "gains": True, "spends": False}
+    assert theme_of(game, reasons.Theme.SQUARES, **{**plain, "passes": True}) is reasons.Theme.PASSING
+    assert theme_of(game, reasons.Theme.REPLIES, **{**plain, "spends": True}) is reasons.Theme.BLANKS
+    assert theme_of(game, reasons.Theme.OTHER, **{**plain, "spends": True}) is reasons.Theme.BLANKS
+    assert theme_of(game, reasons.Theme.SQUARES, **{**plain, "spends": True}) is reasons.Theme.SQUARES
 
 
 def test_only_its_player_sees_it(mistake: Mistake, anna: User, bob: User, clock: Clock, client: Client) -> None:

@@ -1,21 +1,29 @@
-"""A costly move of a player as a puzzle: its answers, its theme, and why they are better. Pure, for a worker."""
+"""A costly move of a player as a puzzle: its answers, its theme, and why they are better. Pure, for a worker.
+
+And why the answer to any puzzle is better than another move.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
+from itertools import islice
 from operator import itemgetter
+from statistics import mean
 
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.moments import explain, is_alike
 from games.analysis.evaluation.rollouts import rng_for
 from games.catalogue import display_of, evaluator, games
 from games.puzzles.kinds import Kind, kind_by
-from games.rules import AnyGame, Position
-from games.rules.reasons import Theme, Why
+from games.rules import AnyGame, Position, SeededRandom
+from games.rules.reasons import DEALS, Theme, Why, deals_of, features_of
 
+BLANK = "?"  # before the face of each blank, in the notation of every game that has some
 RICHEST = 30  # moves with the most points that are weighed besides the candidates
+LEAST_LEANING = 0.5  # points or chips, on average, that are a theme without being a reason
+RIVALS = 3  # moves with the most points that are no answers, one of which the answer is compared with
 
 
 @dataclass(frozen=True)
@@ -47,8 +55,18 @@ def examine(
     exact = not best.error and not own.error
     turns = [game.judge(before, game.decode(text)) for text in (played, best.text)]
     places, gains = [bool(turn.squares) for turn in turns], [turn.points for turn in turns]
+    key = reason.key if reason else leaning(game, before, played, best.text, ply)
+    theme = display_of(game).themes.get(key, Theme.OTHER)
+    blanks = [text.count(BLANK) for text in (played, best.text)]
     return Examined(
-        theme_of(game, reason, passes=places[0] != places[1], exact=exact, gains=gains[1] > gains[0] == 0),
+        theme_of(
+            game,
+            theme,
+            passes=places[0] != places[1],
+            exact=exact,
+            gains=gains[1] > gains[0] == 0,
+            spends=blanks[0] > blanks[1],
+        ),
         kind_by(best.chance, exact=exact, passes=not all(places)),
         tuple(sorted(solutions)),
         len(moves),
@@ -56,20 +74,54 @@ def examine(
     )
 
 
-def theme_of(game: AnyGame, reason: Why | None, *, passes: bool, exact: bool, gains: bool) -> Theme:
-    """Return the theme of a mistake: that of its reason if it is special, else passing, the ending, or the reason's.
+def leaning(game: AnyGame, before: Position, played: str, best: str, ply: int) -> str:
+    """Return the key of the reason that mostly speaks for the best move where none is sure; "" if neither does.
 
-    `passes` says whether one of the two moves alone places nothing, `exact` whether the rest of the match can be
-    searched, so that it is an ending, `gains` whether the best move alone has points. Where points are captures, a
-    capture that was not made is one, whatever else speaks for it.
+    It is "points", or "opens" if the opponent's best answer differs by more, on average over the deals of the reasons.
     """
-    themes = display_of(game).themes
-    theme = themes.get(reason.key, Theme.OTHER) if reason else Theme.OTHER
-    if gains and themes["points"] is Theme.CAPTURES and theme is not Theme.ENDINGS:
+    deals = deals_of(game, game.view(before, before.to_move), SeededRandom(b"reasons", ply), DEALS[0])
+    one, other = (features_of(game, deals, game.decode(text)) for text in (played, best))
+    more, gap = other.turn.points - one.turn.points, mean(one.answers) - mean(other.answers)
+    if one.ends or other.ends or max(more, gap) < LEAST_LEANING:
+        return ""
+    return "points" if more >= gap else "opens"
+
+
+def theme_of(game: AnyGame, theme: Theme, *, passes: bool, exact: bool, gains: bool, spends: bool) -> Theme:
+    """Return the theme of a mistake: passing, `theme`, that of its reason, if it is special, the ending, or `theme`.
+
+    `passes` says whether one of the two moves alone places nothing, which is seen before anything else. `exact` says
+    whether the rest of the match can be searched, so that it is an ending, `gains` whether the best move alone has
+    points, `spends` whether the played one spends more blanks. Where points are captures, a capture that was not made
+    is one, whatever else speaks for it.
+    """
+    if passes:
+        return Theme.PASSING
+    if gains and display_of(game).themes["points"] is Theme.CAPTURES and theme is not Theme.ENDINGS:
         return Theme.CAPTURES
+    if spends and theme in (Theme.OTHER, Theme.REPLIES):
+        return Theme.BLANKS
     if theme not in (Theme.OTHER, Theme.POINTS, Theme.REPLIES):
         return theme
-    return Theme.PASSING if passes else Theme.ENDINGS if exact else theme
+    return Theme.ENDINGS if exact else theme
+
+
+def reason_against(
+    slug: str, before: Position, best: str, solutions: Container[str] | None, ply: int
+) -> tuple[str, Why] | None:
+    """Return a move that is no answer, and why the best move of turn number `ply` is better; None if no reason is sure.
+
+    The move is one of the `RIVALS` with the most points. Without `solutions` all moves with the most are answers.
+    """
+    game = games()[slug]
+    moves: list[tuple[object, int]] = sorted(game.scored_moves(before), key=itemgetter(1), reverse=True)
+    rivals = (
+        game.encode(move)
+        for move, points in moves
+        if (points < moves[0][1] if solutions is None else game.encode(move) not in solutions)
+    )
+    found = ((text, explain(slug, before, text, best, ply, game.rules_version)) for text in islice(rivals, RIVALS))
+    return next(((text, reason) for text, reason in found if reason), None)
 
 
 def _others(

@@ -26,14 +26,17 @@ from games.matches.play.seals import unsealed
 from games.matches.play.updates import announce_live_partial
 from games.puzzles.kinds import Kind, first_rating, main_kind
 from games.puzzles.making.extraction import Found, find, play_and_find
+from games.puzzles.making.mistakes import reason_against
 from games.puzzles.making.packs import Packed, read_pack
 from games.puzzles.making.verification import verified_hardness
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.selection import choose_all, today
+from games.puzzles.services.solving import position_of
 from games.rules import BadNotation, IllegalMove
 from games.workers import TooSlow, run
 
 SEARCH, CHECK = "puzzles.search", "puzzles.check"  # the kinds of job that search one source, and check one puzzle
+EXPLAIN = "puzzles.explain"  # the kind of job that finds out why the answer to one puzzle is better
 RESERVE = 10  # puzzles of each game reserved for future days
 COMPARED = 300  # puzzles with which a new one is compared to estimate its rating
 MOST_QUEUED = 20  # searches in the queue: they rest so long between two that further ones would wait for hours
@@ -276,6 +279,26 @@ def enqueue_checks() -> None:
     oldest = others.exclude(pk__in=todays).order_by("made_at")[: room - len(todays)]
     for puzzles in (todays, oldest):  # one after the other: of jobs that are due at once the first one runs first
         enqueue_all((CHECK, pk) for pk in puzzles)
+
+
+def enqueue_reasons() -> None:
+    """Enqueue the search for a reason of today's puzzles, and of tomorrow's if they are chosen. Idempotent."""
+    unexplained = Puzzle.objects.filter(
+        daily__day__gte=today(), why__isnull=True, state=State.OFFERED, game_slug__in=games()
+    )
+    keys = unexplained.exclude(pk__in=Job.objects.filter(kind=EXPLAIN).values("key")).values_list("pk", flat=True)
+    enqueue_all((EXPLAIN, pk) for pk in keys)
+
+
+def explain(puzzle: Puzzle) -> None:
+    """Find out why the answer to the puzzle is better than another move. Raises PoolClosed if this process exits."""
+    solutions = None if puzzle.asks_for_points else puzzle.solutions
+    try:
+        found = run(reason_against, puzzle.game_slug, position_of(puzzle), puzzle.best, solutions, puzzle.ply + 1)
+    except TooSlow:
+        found = None
+    why = [found[0], found[1].key, dict(found[1].values)] if found else []
+    Puzzle.objects.filter(pk=puzzle.pk).update(why=why)
 
 
 def check(puzzle: Puzzle) -> bool:
