@@ -16,6 +16,7 @@ from accounts.models import User
 from games.analysis import jobs, partials, services
 from games.analysis.analysis_view import Analysed
 from games.analysis.evaluation.candidates import Choice
+from games.analysis.evaluation.moments import is_alike
 from games.analysis.evaluation.report import Report, TurnReport
 from games.analysis.models import VERSION, Analysis
 from games.analysis.reading import (
@@ -200,6 +201,24 @@ def test_a_costly_move_is_a_kind_of_mistake(
     best = Choice("best", better, 0.6, 0.01)
     assert mistake_of(TurnReport(1, turn, 12, (best,), 0.5, 0.0, MISTAKE, 0.01, 0.2)) is kind
     assert mistake_of(TurnReport(1, turn, 12, (best,), 0.5, 0.0, MISTAKE - 0.01, 0.01, 0.2)) is None
+
+
+@pytest.mark.parametrize(
+    ("played", "cost", "error", "alike"),
+    [
+        (0.3, 0.02, 0.01, True),
+        (0.3, 0.1, 0.01, False),  # clearly worse
+        (0.3, 0.1, 0.1, True),  # perhaps worse
+        (0.45, 0.1, 0.1, False),  # perhaps worse, and it costs more than half of what the played one did
+        (0.59, 0.004, 0.01, True),
+        (0.595, 0.004, 0.01, False),
+    ],
+)
+def test_a_move_is_named_beside_the_best_one_if_it_is_about_as_good(
+    played: float, cost: float, error: float, alike: bool
+) -> None:
+    best, one = Choice("best", 9, 0.6, 0.01), Choice("one", 9, 0.6 - cost, error)
+    assert is_alike(one, best, Choice("played", 9, played, 0.01)) is alike
 
 
 @pytest.mark.parametrize(

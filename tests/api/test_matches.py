@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import AccessToken, User
+from core import clock
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play.opening import start_match
@@ -146,6 +147,7 @@ def test_a_player_exports_all_matches(anna: User, bob: User, calling: Calling) -
 
 def test_a_list_goes_on_where_its_page_ended(anna: User, bob: User, visitor: Caller) -> None:
     matches = {begin("sudoku", anna, bob).pk for _ in range(5)}
+    Match.objects.exclude(pk=min(matches)).update(moved_at=clock.now())  # at the same moment
     path, seen = "/players/anna/matches?limit=2", []
     while path:
         answer = visitor.get(path)

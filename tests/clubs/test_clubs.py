@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -20,6 +21,7 @@ from games.clubs.exports import clubs_of
 from games.clubs.models import Club, Member
 from games.clubs.services import fill_offices, join, keep_offices, role_of
 from games.notifications.models import Notification
+from tests.html import html_of
 
 SignedIn = Callable[[User], Client]
 Role = Member.Role
@@ -83,6 +85,9 @@ def test_a_private_club_is_seen_by_its_link_alone(anna: User, bob: User, signed_
     assert Club.objects.get().link_key == old
     signed_in(anna).post(f"/clubs/{one.pk}/renew/")
     assert his.get(f"/clubs/join/{old}/").status_code == 404
+    assert his.get(one.get_absolute_url()).status_code == 200
+    services.ban(one, anna, bob)
+    assert his.get(one.get_absolute_url()).status_code == 404
 
 
 def test_who_leads_bans_appoints_and_hands_over(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
@@ -95,6 +100,11 @@ def test_who_leads_bans_appoints_and_hands_over(anna: User, bob: User, carl: Use
     his.post(f"/clubs/{one.pk}/close/")
     assert roles(one) == {"anna": "founder", "bob": "member", "carl": "member"}
     hers.post(f"/clubs/{one.pk}/captain/", {"player": "bob"})
+    act = re.compile(rf'value="(\w+)"\s+formaction="/clubs/{one.pk}/(\w+)/"')
+    offered = [set(act.findall(html_of(browser.get(one.get_absolute_url())))) for browser in (hers, his)]
+    of_founder = {(name, what) for name in ("bob", "carl") for what in ("founder", "ban")}
+    assert offered == [of_founder | {("bob", "member"), ("carl", "captain")}, {("carl", "ban")}]
+    assert not act.search(html_of(signed_in(carl).get(one.get_absolute_url())))
     his.post(f"/clubs/{one.pk}/ban/", {"player": "anna"})
     his.post(f"/clubs/{one.pk}/ban/", {"player": "carl"})
     assert roles(one) == {"anna": "founder", "bob": "captain", "carl": "banned"}

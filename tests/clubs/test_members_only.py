@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts.models import User
 from accounts.security import CHALLENGES, make_token
 from games.clubs.models import Club
-from games.clubs.services import ban, close, join, leave
+from games.clubs.services import ban, close, join, leave, unban
 from games.lobby.errors import Closed, NoSuchOffer
 from games.lobby.exports import offers_of
 from games.lobby.models import Offer
@@ -80,6 +80,12 @@ def test_who_leaves_is_banned_or_blocked_plays_no_challenge_of_the_club(
     with pytest.raises(Closed):
         accept_offer(offer.pk, anna)
     assert close_stale_offers() == 1
+    join(theirs, bob)
+    offer_in(theirs, signed_in(bob))
+    ban(theirs, anna, bob)
+    assert close_stale_offers() == 1
+    unban(theirs, anna, bob)
+    join(theirs, bob)
     other = offer_in(theirs, signed_in(anna))
     close(theirs, anna)
     with pytest.raises(NoSuchOffer):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from datetime import timedelta
 
 import pytest
@@ -16,7 +17,7 @@ from games.computers.errors import NoHint
 from games.computers.jobs import COMPUTERS
 from games.computers.models import Hint
 from games.computers.partials import HINT
-from games.computers.services import ask_hint, find_computer, hint_of
+from games.computers.services import ask_hint, find_computer, hint_of, may_have_hints
 from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play import positions
@@ -33,6 +34,13 @@ def begun(slug: str, first: User, second: User, *, rated: bool = False) -> Match
     options = games()[slug].options_type()
     control = TimeControl.correspondence(days=3)
     return start_match(game_slug=slug, options=options, first=first, second=second, time_control=control, rated=rated)
+
+
+def replaced(match: Match, name: str, value: object) -> Match:
+    """Return a copy of the match with this field replaced."""
+    other = copy(match)
+    setattr(other, name, value)
+    return other
 
 
 def found(match: Match) -> Hint:
@@ -114,6 +122,15 @@ def test_a_late_hint_is_not_kept_for_another_turn(anna: User) -> None:
     play_move(match.pk, anna, 1, games()["sudoku"].encode(first))
     run_due(COMPUTERS)
     assert not Hint.objects.exclude(text="").exists()
+
+
+def test_there_are_none_in_a_match_that_counts_or_has_no_turn(anna: User) -> None:
+    """Also in a casual match of a league, whose last division a computer fills."""
+    match = begun("digifeud", anna, find_computer(1))
+    assert may_have_hints(match, anna)
+    now = match.started_at
+    for name, value in {"rated": True, "event_key": "x", "sealed_until": now, "finished_at": now}.items():
+        assert not may_have_hints(replaced(match, name, value), anna), name
 
 
 @pytest.mark.parametrize("case", ["rated", "a person", "a stranger", "the computer's turn"])

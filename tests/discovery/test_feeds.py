@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.db import connection
 from django.db.models import F
 from django.test import Client
@@ -21,6 +22,7 @@ from accounts.services import delete_account
 from games.discovery import feeds
 from games.discovery.calendars import calendar_of, token_of
 from games.matches.models import Match
+from games.matches.play.services import void_match
 from games.puzzles.models import Daily
 from games.puzzles.services.selection import today
 from tests.exports import export_of
@@ -52,6 +54,15 @@ def test_a_player_has_a_feed_of_finished_matches(client: Client, match: Match, b
     assert entries(client, "/feeds/players/anna.atom") == [(title, f"http://testserver/matches/{match.pk}/")]
     assert "anna won." in html_of(client.get("/feeds/players/anna.atom"))
     assert 'href="/feeds/players/anna.atom"' in html_of(client.get("/matches/by/anna/"))
+
+
+@pytest.mark.parametrize("address", ["/feeds/players/anna.atom", "/sitemap-matches.xml"])
+def test_a_match_that_is_void_is_not_found_any_more(address: str, client: Client, match: Match, bob: User) -> None:
+    given_up(match, bob)
+    assert match.pk in html_of(client.get(address))
+    void_match(match.pk)
+    cache.clear()
+    assert match.pk not in html_of(client.get(address))
 
 
 def test_it_reads_the_latest_matches_of_each_seat_alone(

@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
@@ -197,6 +198,15 @@ def test_old_months_are_deleted(folder: Path, settings: Settings) -> None:
         os.utime(path, (0, 0))
     services.keep_up()
     assert not [path for path in folder.iterdir() if path.name in {"2020-01.json", *(one.name for one in old.files)}]
+
+
+def test_as_many_former_months_are_kept_as_the_settings_say(folder: Path, settings: Settings) -> None:
+    settings.DUMPS_KEPT = 2
+    for month in ("2026-02", "2026-01", "2025-12", "2025-11"):
+        services.make(month)
+    with time_machine.travel(datetime(2026, 2, 28, 23, tzinfo=UTC)):
+        services.keep_up()
+    assert [one.month for one in services.manifests()] == ["2026-02", "2026-01", "2025-12"]
 
 
 def test_no_files_are_made_where_none_are_kept(settings: Settings) -> None:

@@ -14,8 +14,10 @@ from rustworkx import max_weight_matching
 
 from accounts.models import User
 from core import clock
+from games.events.course import finish
 from games.events.cups.shown import Cup
 from games.events.errors import EventIsOver, MustPause
+from games.events.field import Field
 from games.events.models import Entry, Event, Pairing
 from games.events.pairing import matching
 from games.events.services import enter, pause, record_result, remove, withdraw
@@ -268,6 +270,15 @@ def test_a_removed_entry_of_a_running_swiss(travel: time_machine.Traveller) -> N
     event = to_the_end(travel, event)
     assert places(event)["p01"] is None
     assert sorted(place for place in places(event).values() if place)[0] == 1
+
+
+def test_who_shared_the_place_of_a_removed_entry_keeps_it(travel: time_machine.Traveller) -> None:
+    event = go_on(travel, cup("knockout", *people(5)))
+    entries = list(event.entries.order_by("player__username"))
+    Entry.objects.filter(pk=entries[2].pk).update(state=Entry.State.REMOVED)
+    reached = dict(zip((entry.pk for entry in entries), (1, 2, 3, 3, 5), strict=True))
+    finish(Field.read(event), reached, clock.now())
+    assert places(event) == {"p01": 1, "p02": 2, "p03": None, "p04": 3, "p05": 4}
 
 
 def test_a_removed_entry_of_a_finished_cup(travel: time_machine.Traveller) -> None:

@@ -15,14 +15,15 @@ from games.catalogue import games
 from games.computers.services import begin_guided
 from games.fairness import services
 from games.fairness.models import DrawCount
-from games.fairness.services import COUNT, count_waiting, differences, recount
+from games.fairness.services import COUNT, count_waiting, countable, differences, recount
 from games.jobs.models import Job
-from games.matches.models import Match
+from games.matches.models import Match, commitment_of
+from games.matches.outcomes import Ending
 from games.matches.play.opening import start_match
 from games.matches.play.services import resign, void_match
 from games.matches.play.starts import Origin
 from games.rules import Seat
-from tests.fairness.conftest import count_all, over, store
+from tests.fairness.conftest import NOON, count_all, over, seed_of, store
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
 
@@ -89,6 +90,25 @@ def test_guided_and_continued_matches_are_left_out(match: Match, anna: User, bob
     assert counted() == 1
     assert not waiting()
     assert differences() == (1, [])
+
+
+def test_only_what_was_shuffled_once_by_chance_and_stays_is_counted(anna: User, bob: User) -> None:
+    one, pupil = over("digifeud", anna, bob, 1), User.objects.create(username="Pupil-1", pupil_name="Emma")
+    Match.objects.bulk_create([one])
+    assert list(countable(Match.objects.all())) == [one]
+    others: tuple[dict[str, object], ...] = (
+        {"twin": one},
+        {"origin": one, "origin_ply": 0, "origin_seat": 1},
+        {"sealed_until": NOON},
+        {"finished_at": None, "ending": Ending.RUNNING, "winner": None, "deadline_at": NOON},
+        {"first": pupil},
+        {"second": pupil},
+        {"game_slug": "gone"},
+    )
+    for number, facts in enumerate(others, 2):
+        Match.objects.bulk_create([over("digifeud", anna, bob, number)])
+        Match.objects.filter(commitment=commitment_of(seed_of(number))).update(**facts)
+        assert list(countable(Match.objects.all())) == [one], facts
 
 
 def test_tiles_of_other_options_are_counted_apart(anna: User, bob: User) -> None:

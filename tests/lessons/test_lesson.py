@@ -70,6 +70,10 @@ def test_the_answer_solves_it(db: None, client: Client, slug: str, number: int, 
     assert 'data-turn="over"' in shown
     assert "<html" not in shown
     assert f"{lesson.points} point" in shown
+    game, mover = games()[slug], lesson.position.to_move
+    after = played(game, lesson, game.decode(lesson.answers[0]))
+    for words, seat in (("Your points", mover), ("Your opponent’s points", mover.other)):
+        assert f"{words} <b>{after.scores[seat.index]}</b>" in shown
     onward = address(slug, number + 1) if number < len(lessons(slug)) else reverse("lobby:play_now")
     assert onward in shown
 

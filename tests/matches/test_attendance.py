@@ -99,14 +99,16 @@ async def test_the_match_begins_on_both_pages_when_the_second_comes(
     assert "Without a first move the match is cancelled in" in begun["partials"]
 
 
-async def test_anna_is_told_that_bob_is_away_and_that_he_is_back(
-    live: Match, anna: User, bob: User, enter: Enter
+async def test_anna_and_who_watches_are_told_that_bob_is_away_and_that_he_is_back(
+    live: Match, anna: User, bob: User, carl: User, enter: Enter
 ) -> None:
     annas, _answer = await enter(anna)
+    watching, _answer = await enter(carl)
     bobs, _answer = await enter(bob)
     await sync_to_async(play_on)(live, 2)
     await bobs.disconnect()
-    await hears(annas, "Away: bob.", "The clock keeps running")
+    for page in (annas, watching):
+        await hears(page, "Away: bob.", "The clock keeps running")
     await enter(bob)
     back = await hears(annas, '<div id="away"', " hidden>")
     assert back["version"] == (await sync_to_async(find_match)(live.pk)).version

@@ -17,11 +17,13 @@ from pytest_django.asserts import assertContains
 from accounts.models import User
 from games.computers.services import find_computer
 from games.matches.models import Match
+from games.matches.outcomes import Ending
 from games.ratings.jobs import recount_steps
 from games.ratings.models import RatingChange, RatingPool
 from games.ratings.recount import Ledger
 from games.ratings.services import count_match
-from games.ratings.shares import FIRST_SHARE, FULL
+from games.ratings.shares import FEWEST_MOVES, FIRST_SHARE, FULL, NEWCOMER, PAIRED, Past, shares_of
+from games.rules import Seat
 from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of, stored
@@ -81,6 +83,22 @@ def test_who_gives_up_early_loses_in_full(anna: User, bob: User, monkeypatch: py
     assert after[1] < before[1] - 20
     assert list(RatingChange.objects.filter(why="early").values_list("rating__player", "share")) == [(anna.pk, 0)]
     check()
+
+
+@pytest.mark.parametrize(
+    ("moves", "together", "newcomers", "winners"),
+    [
+        (FEWEST_MOVES, PAIRED - 1, NEWCOMER, 1),
+        (FEWEST_MOVES - 1, PAIRED - 1, NEWCOMER, 0),
+        (FEWEST_MOVES, PAIRED, NEWCOMER, 0.5),
+        (FEWEST_MOVES, PAIRED - 1, NEWCOMER - 1, FIRST_SHARE),
+    ],
+)
+def test_a_match_counts_in_full_from_its_bounds_on(moves: int, together: int, newcomers: int, winners: float) -> None:
+    match = Match(first_id=1, second_id=2, ply=moves, ending=Ending.RESIGNED, winner=Seat.FIRST)
+    winner, loser = Past(NEWCOMER), Past(newcomers)
+    winner.opponents.extend([2] * together)
+    assert shares_of(match, (winner, loser), ())[0].value == winners
 
 
 def test_the_same_two_again_and_again_count_less(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
@@ -216,3 +218,47 @@ def test_a_word_that_agrees_with_a_noun_says_with_which() -> None:
     words = {"rated", "casual", "won", "lost", "drawn", "open", "over", "cancelled", "played", "withdrawn", "solved"}
 
     assert [entry.msgid for entry in sentences("de") if entry.msgid in words and not entry.msgctxt] == []
+
+
+APPS = ("accounts", "core", "games", "numgames")
+
+
+def counted(source: str) -> Iterator[tuple[int, str, set[str]]]:
+    """Yield for each plural form that is filled in the same function its line, what it counts, and what is filled in.
+
+    A sentence is filled where it is made, or by the next `%` after its name.
+    """
+    nodes = list(ast.walk(ast.parse(source)))
+    fills = [one for one in nodes if isinstance(one, ast.BinOp) and isinstance(one.op, ast.Mod)]
+    made = [(fill, fill.left) for fill in fills]
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            name = ast.unparse(node.targets[0])
+            later = [one for one in fills if one.lineno >= node.lineno and ast.unparse(one.left) == name]
+            made += [(fill, node.value) for fill in sorted(later, key=lambda one: one.lineno)[:1]]
+    for fill, call in made:
+        if not (isinstance(call, ast.Call) and isinstance(fill.right, ast.Dict)):
+            continue
+        if ast.unparse(call.func) in {"ngettext", "npgettext"}:
+            yield call.lineno, ast.unparse(call.args[-1]), {ast.unparse(value) for value in fill.right.values}
+
+
+def test_a_plural_form_of_code_is_that_of_the_number_in_it() -> None:
+    """In Polish 2 and 5 have different forms: one by seconds is wrong beside the number of minutes."""
+    files = [file for app in APPS for file in (settings.BASE_DIR / app).rglob("*.py")]
+    texts = {str(file): text for file in files if "ngettext(" in (text := file.read_text())}
+    found = [(file, *one) for file, text in texts.items() for one in counted(text)]
+    assert len(found) > 30
+
+    assert [(file, line) for file, line, number, shown in found if number not in shown] == []
+
+
+def test_a_plural_form_of_a_template_is_that_of_the_number_in_it() -> None:
+    block = re.compile(r"\{% blocktranslate\b[^%]*?\bcount (\w+)=[^%]*?%\}(.*?)\{% endblocktranslate %\}", re.DOTALL)
+    found = [(file.name, *one) for file in templates() for one in block.findall(file.read_text())]
+    assert len(found) > 60
+    plurals = [(name, number, text.partition("{% plural %}")[2]) for name, number, text in found]
+
+    # One without any number, such as a heading, may count; a `sample` stands for a number of the browser's.
+    wrong = [(name, number) for name, number, text in plurals if "{{" in text and f"{{{{ {number} }}}}" not in text]
+    assert [one for one in wrong if one[1] != "sample"] == []

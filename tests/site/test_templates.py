@@ -1,4 +1,4 @@
-"""No template needs what the Content-Security-Policy forbids."""
+"""No template needs what the Content-Security-Policy forbids, and none shows HTML that a player has typed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+
+from tests.site.test_sentences import templates
 
 ROOT = Path(settings.BASE_DIR)
 TEMPLATES = sorted(
@@ -43,6 +45,16 @@ def test_every_icon_that_is_asked_for_was_drawn(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((ROOT / "templates/icons").glob("*.html")), ids=_name)
 def test_an_icon_says_nothing_to_a_screen_reader(path: Path) -> None:
     assert 'aria-hidden="true"' in path.read_text()
+
+
+UNESCAPED = re.compile(r"\|\s*safe(?:seq)?\b|autoescape\s+(?:off|false)")
+
+
+def test_no_template_but_that_of_help_texts_leaves_a_value_unescaped() -> None:
+    """Those texts are ours. What else is safe is said beside the code that has made it so."""
+    found = [file.name for file in templates() if UNESCAPED.search(file.read_text())]
+
+    assert found == ["_notes.html"]
 
 
 def test_the_search_for_inline_code_finds_it() -> None:

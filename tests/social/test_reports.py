@@ -53,13 +53,17 @@ def test_who_blocks_beside_a_report_can_still_send_it(anna: User, bob: User, sig
     assert back == page
 
 
-def test_who_watches_says_which_player_is_meant(match: Match, bob: User, carl: User, signed_in: SignedIn) -> None:
+def test_who_watches_says_which_player_is_meant(
+    match: Match, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
     browser = signed_in(carl)
     address = f"{REPORT}?match={match.pk}"
     assert browser.post(address, {"reason": "cheating"}).status_code == 422
     assert browser.post(address, {"reason": "cheating", "about": carl.pk}).status_code == 422
     assert browser.post(address, {"reason": "cheating", "about": bob.pk}).status_code == 302
     assert Report.objects.get().about == bob
+    assert browser.post(address, {"reason": "cheating", "about": anna.pk}).status_code == 302
+    assert {made.about for made in Report.objects.all()} == {anna, bob}  # who play into each other's hands
 
 
 def test_a_computer_in_a_report_has_the_name_that_pages_give_it(anna: User, bob: User, signed_in: SignedIn) -> None:

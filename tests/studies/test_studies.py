@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import delete_account
+from core import clock
 from games.analysis.models import Analysis
 from games.matches.models import Match
 from games.social.models import Report
@@ -104,7 +106,12 @@ def test_a_puzzle_shows_the_moves_after_a_try(study: Study, client: Client) -> N
 
 def test_it_is_hidden_where_the_match_is(study: Study, client: Client) -> None:
     change(client, study, sharing="link")
-    Match.objects.update(finished_at=None)  # as on the other board of a mirror match
+    address, api = study.get_absolute_url(), f"/api/v1/studies/{study.pk}"
+    assert [Client().get(path).status_code for path in (address, api)] == [200, 200]
+    Match.objects.update(sealed_until=clock.now() + timedelta(days=1))  # others still play this deal
+    assert [Client().get(path).status_code for path in (address, api)] == [404, 404]
+    assert client.get(address).status_code == 200
+    Match.objects.update(finished_at=None, sealed_until=None)  # as on the other board of a mirror match
     assert Client().get(study.get_absolute_url()).status_code == 404
     assert client.get(study.get_absolute_url()).status_code == 404
 
