@@ -26,6 +26,7 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from threading import Thread
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -187,7 +188,10 @@ def main(options: list[str]) -> int:
     print("\n" + " · ".join(f"{where}: {counts}" for where, counts in by_part.items()))
     for test in total.flaky:
         print(f"Flaky, passed when it ran alone: {test}")
-    print(f"Everything{' that is thorough' if THOROUGH in options else ''}: {total}, {time.monotonic() - began:.0f} s")
+    everything, used = f"Everything{' that is thorough' if THOROUGH in options else ''}", getrusage(RUSAGE_CHILDREN)
+    # Processor time tells two runs apart also where the machine has other things to do.
+    processors = f"{used.ru_utime + used.ru_stime:.0f} s of processors"
+    print(f"{everything}: {total}, {time.monotonic() - began:.0f} s, {processors}")
     return int(total.failed > 0 or total.passed == 0)
 
 

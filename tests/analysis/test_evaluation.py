@@ -97,7 +97,7 @@ def test_who_makes_the_best_moves_keeps_all_and_who_plays_at_random_hardly_anyth
     analyst, rng = Analyst(game, fast_bot(game.slug), evaluator(game.slug)), SeededRandom(b"random")
     stakes, costs = [], []
     turns = list(enumerate(match_of(game).steps(), 1))
-    for ply, (position, _move, _after) in turns[:: examples(1 + len(turns) // 80, 1)]:
+    for ply, (position, _move, _after) in turns[:: examples(1 + len(turns) // 30, 1)]:
         legal = list(game.legal_moves(position))
         listed = analyst.list_best(position, legal[rng.below(len(legal))], "abc", ply, 0)
         stakes.append(analyst.stake(position, listed, "abc", ply))

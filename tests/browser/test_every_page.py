@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Unpack
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from games.digifeud.model.board import DigifeudOptions
 from tests.browser.axe import axe, axe_colors, load_axe
+from tests.browser.chromium import QUIET, headless_program
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import keyboard, tab_to
@@ -35,6 +36,13 @@ CONFIRM = """() => {
   form.append(Object.assign(document.createElement("input"), {name: "text", value: "pass"}));
   form.submit();
 }"""
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Yield a browser that compiles scripts: that of other stories does not, and would need far longer for axe."""
+    with playwright.chromium.launch(executable_path=headless_program(), args=QUIET) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import json
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -155,8 +155,8 @@ def listening(bot: Bot, verifier: Verifier) -> Iterator[str]:
         server.server_close()
 
 
-async def play(site: Site, matches: int, kills: int) -> dict[str, dict[str, int]]:
-    """Have the bots play so many matches of each game, while the site is killed; return figures."""
+async def play(site: Site, matches: int, kills: int, games: Sequence[str] = GAMES) -> dict[str, dict[str, int]]:
+    """Have the bots play so many matches of each of these games, while the site is killed; return figures."""
     secrets, began = shell(site, MAKE), time.monotonic()
     clients = [AsyncClient(site.url, secret, patience=PATIENCE) for secret in secrets]
     running = asyncio.Semaphore(AT_ONCE)
@@ -186,12 +186,12 @@ async def play(site: Site, matches: int, kills: int) -> dict[str, dict[str, int]
 
             async def kill() -> None:
                 for number in range(1, kills + 1):
-                    while len(results) < number * matches * len(GAMES) // (kills + 1):
+                    while len(results) < number * matches * len(games) // (kills + 1):
                         await asyncio.sleep(0.05)
                     await asyncio.to_thread(site.kill)
                     await asyncio.to_thread(site.start)
 
-            await asyncio.gather(kill(), *(one(game) for _number in range(matches) for game in GAMES))
+            await asyncio.gather(kill(), *(one(game) for _number in range(matches) for game in games))
             async for left in clients[0].matches(STREAMING, state="running"):  # of a challenge without an answer
                 await asyncio.wait_for(streamer.ended[left["match"]], PATIENCE)
             following.cancel()

@@ -12,9 +12,9 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import psycopg
@@ -61,15 +61,32 @@ print(json.dumps(played))
 """
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    """Return today's site with the database of that time, which is not yet migrated."""
+@contextmanager
+def former_site(folder: Path) -> Iterator[Site]:
+    """Yield today's site with the database of that time, which is not yet migrated."""
     with fresh_database() as env:
         kind = "postgresql" if env["DATABASE_URL"] else "sqlite"
         dump = gzip.decompress(Path(__file__).with_name(f"{DUMPS}.{kind}.sql.gz").read_bytes()).decode()
-        site = Site(tmp_path, env=env, options=("--no-clock",))
+        site = Site(folder, env=env, options=("--no-clock",))
         _execute(site, dump)
         yield site
+
+
+class Migrated(NamedTuple):
+    """The site with its database migrated, and all rows before and after that."""
+
+    site: Site
+    before: dict[str, list[Row]]
+    after: dict[str, list[Row]]
+
+
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Migrated]:
+    """Yield the migrated site, for all tests of it: to migrate takes longer than what they look at."""
+    with former_site(tmp_path_factory.mktemp("former")) as site:
+        before = rows_of(site)
+        site.manage("migrate", "--verbosity", "0")
+        yield Migrated(site, before, rows_of(site))
 
 
 def _execute(site: Site, script: str) -> None:
@@ -110,11 +127,9 @@ def refusal(site: Site, *command: str) -> str:
     return ended.stdout
 
 
-def test_every_row_is_kept(site: Site) -> None:
-    before = rows_of(site)
+def test_every_row_is_kept(migrated: Migrated) -> None:
+    site, before, after = migrated
     assert all(before.values())
-    site.manage("migrate", "--verbosity", "0")
-    after = rows_of(site)
     for table, rows in before.items():
         columns = [column for column in rows[0] if (table, column) not in RENEWED]
         kept = [{column: row[column] for column in columns} for row in after[table]]
@@ -124,15 +139,13 @@ def test_every_row_is_kept(site: Site) -> None:
     site.manage("makemigrations", "--check")
 
 
-def test_the_tables_are_those_of_a_new_site(site: Site, tmp_path: Path) -> None:
-    site.manage("migrate", "--verbosity", "0")
-    (folder := tmp_path / "new").mkdir()
-    with migrated_database(folder) as env:
-        assert schema_of(site) == schema_of(Site(folder, env=env))
+def test_the_tables_are_those_of_a_new_site(migrated: Migrated, tmp_path: Path) -> None:
+    with migrated_database(tmp_path) as env:
+        assert schema_of(migrated.site) == schema_of(Site(tmp_path, env=env))
 
 
-def test_its_matches_go_on(site: Site) -> None:
-    site.manage("migrate", "--verbosity", "0")
+def test_its_matches_go_on(migrated: Migrated) -> None:
+    site = migrated.site
     matches = rows_of(site)["matches_match"]
     finished = [match for match in matches if match["finished_at"]]
     assert int(site.manage("shell", "--verbosity", "0", "--command", REPLAYED)) == len(matches)
@@ -164,8 +177,8 @@ def test_its_matches_go_on(site: Site) -> None:
     assert "Traceback" not in site.log, site.log
 
 
-def test_a_database_with_all_that_was_squashed_is_up_to_date(site: Site) -> None:
-    site.manage("migrate", "--verbosity", "0")
+def test_a_database_with_all_that_was_squashed_is_up_to_date(migrated: Migrated) -> None:
+    site = migrated.site
     tables = schema_of(site)
     _execute(site, "DELETE FROM django_migrations WHERE name IN ('0001_squashed', '0002_until_0_2')")
     site.manage("migrate", "--check")
@@ -174,11 +187,12 @@ def test_a_database_with_all_that_was_squashed_is_up_to_date(site: Site) -> None
 
 
 @cases("name", ["0024_indexes_of_few", "0013_rules_version"], default=["0013_rules_version"])
-def test_an_older_database_is_refused(site: Site, name: str) -> None:
-    _execute(site, f"DELETE FROM django_migrations WHERE name = '{name}'")  # noqa: S608 - one of the two above
-    before = rows_of(site)
-    for command in (("migrate",), ("prepare",), ("serve", "--prepare", "--port", "0")):
-        (line,) = refusal(site, *command).splitlines()
-        assert line.startswith("The database is too old, as it lacks the migration ")
-        assert name in line
-    assert rows_of(site) == before
+def test_an_older_database_is_refused(tmp_path: Path, name: str) -> None:
+    with former_site(tmp_path) as site:
+        _execute(site, f"DELETE FROM django_migrations WHERE name = '{name}'")  # noqa: S608 - one of the two above
+        before = rows_of(site)
+        for command in (("migrate",), ("prepare",), ("serve", "--prepare", "--port", "0")):
+            (line,) = refusal(site, *command).splitlines()
+            assert line.startswith("The database is too old, as it lacks the migration ")
+            assert name in line
+        assert rows_of(site) == before
