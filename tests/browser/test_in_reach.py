@@ -44,6 +44,15 @@ FIRST_LINE_SEEN = """(one) => {
     const { left, top, bottom } = words.getClientRects()[0];
     return one.contains(document.elementFromPoint(left + 4, bottom - 1));
 }"""
+# Whether the last words of an element are whole in its only line.
+PACE_SEEN = """(one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one.lastChild);
+    const [line, ...more] = words.getClientRects();
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return !more.length && line.left >= left - 1 && line.right <= right + 1 && line.top >= top - 2
+        && line.bottom <= bottom + 2;
+}"""
 PLACES = """all => all.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [one.id, x, y, width, height];
@@ -152,6 +161,15 @@ def test_the_buttons_fit_the_smallest_screens(site: Site, window: Windows, langu
     for width, height in ((320, 568), (568, 320), (640, 400)):
         page.set_viewport_size({"width": width, "height": height})
         assert all(page.locator("#actions .button:visible").evaluate_all(OPEN)), (width, height)
+
+
+@cases("language", ["nl", "de", "fr", "pl"], default=["nl"])
+def test_the_terms_are_one_line(site: Site, window: Windows, language: str) -> None:
+    """The pace is whole at every width; what does not fit beside it is left out."""
+    page = begin(site, "anna", "bob").sit_down(site, window, "sudoku", small(390, 664), locale=language)
+    for width, height in (*SIZES, (768, 1024), (1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#game span").evaluate(PACE_SEEN), (width, height)
 
 
 def test_tiles_stay_in_reach_while_ways_to_play_are_open(site: Site, window: Windows) -> None:

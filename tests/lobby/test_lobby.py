@@ -83,6 +83,7 @@ def test_annas_own_turn_comes_first_and_then_whatever_is_due_first(anna: User, b
 
 def test_her_own_points_come_first(anna: User, bob: User, signed_in: SignedIn) -> None:
     match_of(bob, anna)
+    assert "0 : 0" not in html_of(signed_in(anna).get("/lobby/"))  # it says nothing
     Match.objects.update(first_points=21, second_points=8)
     assert "8 : 21" in html_of(signed_in(anna).get("/lobby/"))
 
