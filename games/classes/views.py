@@ -101,8 +101,10 @@ def school_class(request: HttpRequest, key: str) -> HttpResponse:
         own = services.class_of(user)
         if own is None or own.pk != key:
             raise Http404
-        if presence.is_seen(request):
+        if presence.is_seen(request):  # without scripts no heartbeat says that the pupil is here
             see(user, Challenge.key)
+            if presence.touch(user):
+                services.announce(own)
         levels = rounds.latest_levels(user)
         context = {
             "school_class": own,

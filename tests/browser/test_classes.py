@@ -151,3 +151,12 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
     assert teacher.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     teacher.get_by_role("link", name="Replay").click()
     expect(teacher.locator("#board")).to_be_visible()
+    others = [
+        (pupils[0], "/accounts/settings/"),
+        (pupils[0], "/puzzles/"),
+        (teacher, "/classes/"),
+        (window(), "/classes/card/"),
+    ]
+    for page, path in others:
+        page.goto(path)
+        assert axe(page) == [], path

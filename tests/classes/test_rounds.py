@@ -34,6 +34,20 @@ def here(*pupils: User) -> None:
     User.objects.filter(pk__in=[pupil.pk for pupil in pupils]).update(seen_at=clock.now())
 
 
+def test_a_pupil_without_scripts_is_in_the_round(anna: User, signed_in: SignedIn) -> None:
+    one = services.make(anna, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=9))
+    emma, finn = (pupil.user for pupil in services.pupils_of(one))
+    page = one.get_absolute_url()
+    signed_in(emma).get(page)
+    with_scripts = signed_in(finn)
+    with_scripts.cookies["zone"] = "UTC"  # set by a script; this one is here by the heartbeats of its socket
+    with_scripts.get(page)
+    assertContains(signed_in(anna).get(page), "1 pupil is here now.")
+    signed_in(anna).post(f"{page}round/", {"game": "digifeud", "against": "computer"})
+    assert [match.first_id == emma.pk or match.second_id == emma.pk for match in Match.objects.all()] == [True]
+    assertContains(signed_in(emma).get(page), Match.objects.get().pk)
+
+
 def test_neighbours_play_and_the_odd_one_plays_the_computer(anna: User, signed_in: SignedIn) -> None:
     one = services.make(anna, "5b", ["Emma", "Finn", "Noah", "Mia"], clock.now().date() + timedelta(days=9))
     hers, path = signed_in(anna), f"/classes/{one.pk}/round/"
