@@ -29,7 +29,7 @@ that no more were played: such an interval is the plain one and somewhat too nar
 
 ## Level 1 against chance
 
-Level 1 means the same in every game: it wins a little more than half against somebody who lays something at random, as
+Level 1 means the same in every game: it wins a little more than half against a player who lays something at random, as
 a person does who has just heard the rules. Which moves such a person sees depends on the game. In Digifeud, 10 BY 10
 and Sudoku Duel it is any move that lays something without a warning (`best-of-1`); in Summy, where that finds sums of
 all eight pieces, any sum of at most two of them. The other column is against all legal moves alike, most of which are

@@ -43,10 +43,8 @@ class Puzzle(models.Model):
 
     It is rated like a player (Glicko-2), and wins if the first move does not solve it. A puzzle reserved `for_daily` is
     hidden before its day. A puzzle is offered once it is verified that its answers are the best moves by winning chance
-    too (`services.stock`). Without `checked_at` it waits for that; an offered one is offered meanwhile.
-
-    `why` says why its answer is better than another move, in notation: that move, and key and values of the reason, as
-    `rules.reasons.Why` has them. It is empty if none is sure, and None until one is looked for, as it is for dailies.
+    too (`services.stock`). Without `checked_at` it waits for that; an offered one is offered meanwhile. `why` has a
+    worse move and the key and values of the reason (`Why`); none if no reason is sure, None until one is looked for.
     """
 
     class State(models.TextChoices):
@@ -111,11 +109,9 @@ class Puzzle(models.Model):
     @property
     def question(self) -> str:
         """Return the question in general terms, for pages that only link to the puzzle."""
-        return (
-            gettext("Which move scores the most points?")
-            if self.asks_for_points
-            else gettext("Which move wins most often?")
-        )
+        if self.asks_for_points:
+            return gettext("Which move scores the most points?")
+        return gettext("Which move wins most often?")
 
     @property
     def is_line(self) -> bool:
