@@ -52,8 +52,8 @@ class Handicap(NamedTuple):
 
     "start" is points to begin with, "moves" points more for each move that scores, in a game that a player who is ahead
     can end, and "games" won games to begin with. `curve` has pairs of a rating and what it is worth, rising; between
-    and beyond them it is straight. With a `bend` large differences are worth less than the sum of small ones.
-    docs/handicap.md has how the numbers were measured.
+    and beyond them it is straight. With a `bend` large differences are worth less than the sum of small ones, with a
+    negative one more. docs/handicap.md has how the numbers were measured.
     """
 
     kind: Literal["start", "moves", "games"]

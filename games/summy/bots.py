@@ -88,12 +88,12 @@ class FastBot(Bot[SummyView, Move]):
 
 
 fast_bot = FastBot()
-# The limits make each level win about 60 % of its matches against the one below it: see docs/strengths.md.
+# The limits make each level win about 61 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     ShortSumBot(level=1, pieces=3, seen=1),
     ShortSumBot(level=2, pieces=4.05, seen=inf),
-    ShortSumBot(level=3, pieces=4.5, seen=inf),
-    ShortSumBot(level=4, pieces=4.9, seen=inf),
+    ShortSumBot(level=3, pieces=4.43, seen=inf),
+    ShortSumBot(level=4, pieces=4.95, seen=inf),
     ShortSumBot(level=5, pieces=5.45, seen=inf),
     ShortSumBot(level=6, pieces=6.3, seen=inf),
     ShortSumBot(level=7, pieces=7.9, seen=inf),

@@ -132,7 +132,7 @@ class FastBot(Bot[TenByTenView, Move]):
 
 
 fast_bot = FastBot()
-# The probabilities and samples make each level win about 74 % of its matches against the one below it, and level 1
+# The probabilities and samples make each level win about 75 % of its matches against the one below it, and level 1
 # about 67 % against random moves: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     NoviceBot(level=1, early=0.2, late=0.6),

@@ -95,7 +95,8 @@ def test_of_equal_points_the_better_leave_is_kept() -> None:
            g
         7  3
     """
-    assert chosen(standing(board, rack="3?0", signs="+", bag="1"), 7).endswith("3+0=3")
+    position = standing(board, rack="3?0", signs="+", bag="1")
+    assert game.encode(fast_bot.choose(game.view(position, Seat.FIRST), RNG)).endswith("3+0=3")
 
 
 def test_without_a_calculation_they_pass() -> None:
@@ -198,6 +199,7 @@ def test_a_hurried_endgame_search_visits_half_the_positions_each_time(monkeypatc
     for halvings in range(3):
         strongest.hurried(halvings).choose(game.view(position, Seat.FIRST), RNG)
     assert visited == [MAX_NODES, MAX_NODES // 2, MAX_NODES // 4]
+    assert bots()["digifeud"][7].hurried(0) == bots()["digifeud"][7]
 
 
 @pytest.mark.parametrize("level", range(1, 7))
