@@ -204,6 +204,17 @@ def test_a_stolen_code_is_worth_nothing(changes: dict[str, str], anna: User, sig
     assert not Token.objects.exists()
 
 
+def test_a_code_and_a_refresh_token_that_were_refused_count_when_the_request_is_right(
+    anna: User, signed_in: SignedIn, app: App
+) -> None:
+    code = answered(signed_in(anna), app)["code"]
+    assert exchanged(app, code, redirect_uri="").status_code == 400
+    tokens = json.loads(exchanged(app, code).content)
+    form = {"grant_type": "refresh_token", "client_id": app.pk, "refresh_token": tokens["refresh_token"]}
+    assert sent(**form, scope="profile:read matches:play").status_code == 400
+    assert refreshed(app, tokens["refresh_token"]).status_code == 200
+
+
 def test_a_code_that_comes_twice_ends_the_access(anna: User, signed_in: SignedIn, app: App) -> None:
     code = answered(signed_in(anna), app)["code"]
     tokens = json.loads(exchanged(app, code).content)
