@@ -204,6 +204,12 @@ def test_a_stolen_code_is_worth_nothing(changes: dict[str, str], anna: User, sig
     assert not Token.objects.exists()
 
 
+def test_a_refused_request_uses_up_no_code(anna: User, signed_in: SignedIn, app: App) -> None:
+    code = answered(signed_in(anna), app)["code"]
+    assert exchanged(app, code, redirect_uri="").status_code == 400
+    assert exchanged(app, code).status_code == 200
+
+
 def test_a_code_that_comes_twice_ends_the_access(anna: User, signed_in: SignedIn, app: App) -> None:
     code = answered(signed_in(anna), app)["code"]
     tokens = json.loads(exchanged(app, code).content)
@@ -229,6 +235,7 @@ def test_a_refresh_cannot_widen_the_scopes(anna: User, signed_in: SignedIn, app:
     first = given(signed_in(anna), app)
     form = {"grant_type": "refresh_token", "client_id": app.pk, "refresh_token": first["refresh_token"]}
     assert sent(**form, scope="profile:read matches:play").status_code == 400
+    assert refreshed(app, first["refresh_token"]).status_code == 200  # the refusal has not used it up
 
 
 def test_access_ends_with_all_sessions_and_with_the_account(anna: User, signed_in: SignedIn, app: App) -> None:

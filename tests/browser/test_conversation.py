@@ -62,6 +62,10 @@ def test_they_chat_while_they_play(site: Site, window: Windows) -> None:
     expect(anna.locator("#chat_own li")).to_have_count(1)
     expect(anna.locator("#chat_new")).to_be_empty()
     assert anna.locator("#chat_own .what :is(a, b)").count() == 0
+    anna.locator("#chat_close").click()
+    expect(anna.locator("#chat .drawer")).to_be_hidden()
+    expect(anna.locator("#chat_new")).to_be_empty()  # what was read stays so
+    open_chat(anna)
 
     anna.locator("#chat_say button[value=luck]").click()
     expect(anna.locator("#chat_own")).to_contain_text("Good luck!")

@@ -82,6 +82,10 @@ def test_of_very_many_stuck_jobs_only_some_are_counted(db: None) -> None:
     enqueue_all([("test", "a"), ("test", "b")], due_at=overdue)
     enqueue("test", "due a moment later", due_at=overdue + HOUR)
     assert stuck() == 2
+    claim(["test"], 2, HOUR, now=overdue)  # a runner has them
+    assert stuck() == 0
+    Job.objects.exclude(claim="").update(leased_until=overdue)
+    assert stuck() == 2  # it has died
     enqueue_all((("test", str(number)) for number in range(SOME + 10)), due_at=overdue)
     assert stuck() == SOME
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import cast
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -14,14 +16,16 @@ from django.utils.html import strip_tags
 from accounts.models import Block, User
 from accounts.online import presence
 from games.lobby import consumers, entries, lists, notices
+from games.lobby.consumers import LobbyConsumer, Round
 from games.lobby.lists import Lobby, SharedLists, compose, shared_lists
 from games.lobby.models import Offer
-from games.lobby.own import Own, own_of
+from games.lobby.own import NOTHING, Own, own_of
 from games.lobby.partials import Drawings, Reader
 from games.social.models import Favourite
 from tests.lobby.conftest import challenge_to, lobby_of, offer_by
 from tests.lobby.sockets import Connect, hello
 from tests.lobby.test_socket import make, news_of, settled
+from tests.ratings.conftest import ended
 
 READER = Reader("en", ZoneInfo("UTC"), "http://localhost")
 
@@ -62,6 +66,26 @@ def test_what_is_drawn_for_all_is_what_each_would_see_alone(anna: User, bob: Use
     of_bob = strip_tags(str(drawings.show(compose(shared, own[bob.pk], bob), READER).partials["offers"]))
     assert "Your 1500?" in of_bob
     assert "rated · win +" in of_bob
+
+
+def test_who_shares_a_drawing_would_see_the_same_alone(anna: User, bob: User, carl: User) -> None:
+    guest = User.objects.create(username="guest-1", is_guest=True)
+    offer_by(anna)
+    Offer.objects.update(rated=True)
+    dora = User.objects.create(username="dora")
+    ended(dora, User.objects.create(username="emil"), 1, slug=Offer.objects.get().game_slug)
+    viewers = [None, bob, guest, carl, dora]
+    own = own_of([viewer for viewer in viewers if viewer])
+    alone: dict[object, dict[str, str]] = {}
+    for viewer in viewers:
+        who = {"viewer": viewer, "viewer_key": viewer and viewer.pk, "own": own[viewer.pk] if viewer else NOTHING}
+        page = cast(LobbyConsumer, SimpleNamespace(only="", pace="", reader=READER, offer_id="", **who))
+        drawing = Round({("", ""): shared_lists()}, [])
+        shown = {name: str(partial) for name, partial in drawing._shown(page).partials.items()}
+        key = drawing._key(page)
+        assert key
+        assert alone.setdefault(key, shown) == shown
+    assert len(alone) == 4  # bob and carl are alike; dora has another rating
 
 
 @pytest.mark.django_db(transaction=True)

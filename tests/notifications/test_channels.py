@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, time
 
 import pytest
 from django.test import Client
@@ -12,10 +12,10 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.jobs.hooks import Queue
-from games.notifications.channels import Channel, Destination, channels
+from games.notifications.channels import Channel, Destination, channels, quiet_until
 from games.notifications.delivery import deliver
 from games.notifications.errors import DeliveryFailure, PermanentFailure
-from games.notifications.models import Delivery
+from games.notifications.models import Delivery, Preferences
 from games.notifications.services import save_preferences, send_test
 from tests.jobs.running import handled
 from tests.notifications.conftest import begin, notify_turns, send_due
@@ -91,3 +91,20 @@ def test_its_failures_are_told_in_its_words_and_tried_again(
     pigeons.hungry = False
     send_due(waiting.due_at)
     assert pigeons.flown == ["test to anna's loft"]
+
+
+@pytest.mark.parametrize(
+    ("zone", "moment"),
+    [
+        ("Europe/Amsterdam", datetime(2026, 11, 21, 23, 30, tzinfo=UTC)),
+        ("Asia/Tokyo", datetime(2026, 11, 21, 16, tzinfo=UTC)),
+        ("America/New_York", datetime(2026, 11, 22, 5, 30, tzinfo=UTC)),
+    ],
+)
+def test_quiet_hours_may_begin_with_the_players_day(zone: str, moment: datetime) -> None:
+    """Which is another day than that of UTC."""
+    player, night = User(username="anna", time_zone=zone), Preferences(quiet_from=time(0), quiet_to=time(7))
+    ends = quiet_until(player, night, moment)
+    assert ends
+    assert ends.astimezone(player.zone).time() == time(7)
+    assert quiet_until(player, night, ends) is None
