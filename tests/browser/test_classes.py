@@ -20,6 +20,7 @@ from tests.browser.test_in_reach import OPEN
 from tests.sizes import examples
 
 PUPILS = examples(2, 30)
+EASIEST = DigifeudOptions.of_level(next(iter(DigifeudOptions.levels())))  # chosen beforehand for a round
 NARROW: ViewportSize = {"width": 320, "height": 700}
 PLIES = 3  # moves of each match before one resigns
 
@@ -41,8 +42,7 @@ def cards_of(teacher: Page, pupils: int) -> list[str]:
 
 def neighbours(pupils: list[Page], first: int) -> list[Player]:
     """Return this pupil and the next one as players."""
-    options = DigifeudOptions()
-    return [Player(f"Child {one + 1}", pupils[one], [finger], options=options) for one in (first, first + 1)]
+    return [Player(f"Child {one + 1}", pupils[one], [finger], options=EASIEST) for one in (first, first + 1)]
 
 
 def played(first: Player, second: Player) -> dict[str, int]:
@@ -99,9 +99,7 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
     turns: dict[str, int] = {}
     wrong = ""
     for number in range(0, PUPILS, 2):
-        players = [
-            Player(f"Child {one + 1}", pupils[one], [finger], options=DigifeudOptions()) for one in (number, number + 1)
-        ]
+        players = neighbours(pupils, number)
         for player in players:
             player.page.locator("#class_now .entries a").click()  # it came without a reload
             player.page.wait_for_url("**/matches/*/")
@@ -124,9 +122,7 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
 
     points: dict[str, int] = {}
     for number in range(0, PUPILS, 2):
-        players = [
-            Player(f"Child {one + 1}", pupils[one], [finger], options=DigifeudOptions()) for one in (number, number + 1)
-        ]
+        players = neighbours(pupils, number)
         points |= players[0].points
         players[1].resign()
         players[0].page.wait_for_selector("#end")
