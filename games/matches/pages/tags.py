@@ -14,7 +14,7 @@ from django.utils.timesince import timeuntil
 
 from accounts.templatetags.avatars import avatar
 from core import clock
-from core.live.partials import EMPTY, active_language, draw
+from core.live.partials import active_language, draw
 from games.matches.pages import play, previews, stored
 from games.matches.pages import turns as words
 from games.matches.pages.board_view import BoardView, draw_rows
@@ -32,14 +32,14 @@ FAR = timedelta(days=1)  # in which case the lobby need not say when a move is d
 
 
 def own_match(one: MatchEntry) -> SafeString:
-    """Return the list entry of a running match, in the active language and time zone; without moves it has no score."""
+    """Return the list entry of a running match, in the active language and time zone."""
     match, deadline = one.match, one.match.deadline_at
     return draw(
         "matches/own_match",
         one=one,
         match=match,
         picture=picture_path(match.pk, match.ply),
-        score=score(match, one.seat) if match.ply or match.first_points or match.second_points else EMPTY,
+        score=score(match, one.seat),
         path=match_path("match", match.pk),
         avatar=avatar(one.opponent),
         deadline=timezone.localtime(deadline).isoformat() if deadline else "",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from core.live.partials import draw
+from core.live.partials import EMPTY, draw
 from games.catalogue import displays
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
@@ -40,7 +40,12 @@ def score_at(view: MatchView) -> Score:
 
 
 def score(match: Match, first: Seat = Seat.FIRST) -> SafeString:
-    """Return the score as an element of a list, the numbers of this seat first."""
+    """Return the score as an element of a list, the numbers of this seat first; empty before the first points or move.
+
+    A handicap gives points before the first move.
+    """
+    if not (match.ply or match.finished_at or match.first_points or match.second_points):
+        return EMPTY
     return draw("matches/scores/score", score=score_of(match, first))
 
 
