@@ -31,6 +31,7 @@ OUTSIDE = """outer => {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         if (!text.textContent.trim() || text.parentElement.closest(".visually-hidden, .long, .voiced > :last-child"))
             continue;
+        if (text.parentElement.getBoundingClientRect().width <= 1) continue; // read aloud only
         const range = document.createRange();
         range.selectNodeContents(text);
         for (const line of range.getClientRects())
