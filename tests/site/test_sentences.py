@@ -82,6 +82,15 @@ def test_every_translation_has_the_quotes_of_its_language(language: str) -> None
 
 
 @pytest.mark.parametrize("language", CODES)
+def test_no_line_ends_between_a_number_and_its_unit_or_after_a_single_letter(language: str) -> None:
+    unit = r"([})\d]|\)[ds]) (h|u|min|s|j|d|T|godz\.|pkt)(?![\w’/])"
+    letter = r"|(?<!\w)[aiouwz] (?=\S)" if language == "pl" else ""
+    loose = re.compile(unit + letter, re.IGNORECASE)
+    texts = {text for entry in sentences(language) for text in (entry.msgstr, *entry.msgstr_plural.values())}
+    assert [text for text in texts if loose.search(TAG.sub("", text))] == []
+
+
+@pytest.mark.parametrize("language", CODES)
 def test_no_sentence_of_ours_renames_a_month_or_a_day(language: str) -> None:
     """Our translations override Django's: a translated "May", as in permission, would replace the month."""
     with override("en"):
