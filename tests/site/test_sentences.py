@@ -33,8 +33,10 @@ def sentences(language: str) -> list[polib.POEntry]:
 
 
 def test_the_sentences_we_reword_are_still_those_of_our_libraries() -> None:
-    theirs = {entry.msgid for library in ("django.contrib.auth", "allauth") for entry in _catalogue(library)}
-    ours = {*adapters.PASSWORDS, *adapters.NOTICES}
+    theirs = {
+        entry.msgid for library in ("django.conf", "django.contrib.auth", "allauth") for entry in _catalogue(library)
+    }
+    ours = {*adapters.PASSWORDS, *adapters.NOTICES, *adapters.REFUSALS}
     assert ours - theirs == set()
 
 
@@ -217,7 +219,7 @@ def test_english_has_one_apostrophe() -> None:
 def test_the_words_of_libraries_are_ours_in_english_too() -> None:
     file = settings.BASE_DIR / "locale" / "en" / "LC_MESSAGES" / "django.po"
     entries = polib.pofile(str(file))
-    assert {entry.msgid for entry in entries} <= {*adapters.PASSWORDS, *adapters.NOTICES}
+    assert {entry.msgid for entry in entries} <= {*adapters.PASSWORDS, *adapters.NOTICES, *adapters.REFUSALS}
     with override("en"):
         assert [gettext(entry.msgid) for entry in entries] == [entry.msgstr for entry in entries]
     assert [entry.msgstr for entry in entries if list(retired_words("en", entry.msgstr))] == []
