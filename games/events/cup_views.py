@@ -130,7 +130,7 @@ def _planned(request: HttpRequest, key: str) -> tuple[Event, User]:
 def pause(_request: HttpRequest, viewer: User, key: str) -> str:
     """Pause in the event."""
     services.pause(key, viewer)
-    return _("You pause. Return when you like.")
+    return _("You are paused. Return when you like.")
 
 
 @action

@@ -17,7 +17,7 @@ from games.rules import AnyGame, Sentence
 FEWEST = 5  # least expected count of a cell for which the chi-squared approximation is used (Cochran, 1954)
 UNUSUAL, HARDLY = 0.05, 0.001  # p-values below which the verdict has another wording
 SMALLEST_ODDS = 1e-6  # a smaller probability is shown as "less than 1 in a million"
-LARGEST_ODDS = 0.995  # a larger one as "more than 99 in 100", since it would round to 100
+LARGEST_ODDS = 0.995  # a larger one as "more than 99%", since it would round to 100%
 HEIGHT, BAR, GAP = 32, 10, 3  # height of the chart, width of a bar and of a gap, in units of the SVG
 
 Counts = Mapping[str, Sequence[int]]  # contingency table: for each face, its count in each part of the order

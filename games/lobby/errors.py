@@ -23,9 +23,9 @@ Casual = refusal("Casual", _("This match is rated, and guests play casual matche
 # The match is rated, and one of the two is a bot.
 CasualWithBot = refusal("CasualWithBot", _("Matches between a bot and a person are casual."), status=403)
 # A standing challenge is by days, and between two people.
-NotStanding = refusal("NotStanding", _("Matches follow by themselves only by days and with one player you choose."))
+NotStanding = refusal("NotStanding", _("This works only for correspondence matches with one player you choose."))
 # The two have a standing challenge in this game.
-StandsAlready = refusal("StandsAlready", _("You two always have a match of this game running already."))
+StandsAlready = refusal("StandsAlready", _("You two already keep one match of this game running."))
 # A bot accepts what a person has offered to all.
 NotForBots = refusal("NotForBots", _("Bots can only accept challenges to them."), status=403)
 # The account has played, is a guest's or staff's.

@@ -109,7 +109,7 @@ class OfferForm(forms.Form):
         required=False,
         initial=False,
         help_text=_(
-            "The next match begins by itself, with the other player to start, until one of you stops it. "
+            "When a match ends, the next one begins, and the other player starts. Either of you can stop this. "
             "Correspondence only."
         ),
     )

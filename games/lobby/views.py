@@ -235,7 +235,7 @@ def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
 def stop(request: HttpRequest, key: int) -> HttpResponse:
     """End a standing challenge of the player."""
     standing.stop(key, known_player(request))
-    messages.success(request, gettext("Stopped. The match that runs is played to its end."))
+    messages.success(request, gettext("Stopped. The running match is played to its end."))
     return redirect_next(request) if "next" in request.POST else _back(request)
 
 

@@ -127,7 +127,7 @@ NotBegun = refusal("NotBegun", _("The match starts when you are both here."))
 # A move on a board of a mirror match where one waits already for the move on the other board.
 MoveSealed = refusal("MoveSealed", _("Your move is sealed: it is shown when the move on the other board is made."))
 # A mirror match in a game that has none, or a live one.
-NoMirror = refusal("NoMirror", _("Mirror matches are played by days, in games that draw tiles."))
+NoMirror = refusal("NoMirror", _("Mirror matches are for correspondence, in games that draw tiles."))
 # A vacation that overlaps with another one of the player.
 VacationsOverlap = refusal("VacationsOverlap", _("You already have vacation on those days."))
 # A vacation of more hours than are left in a calendar year.

@@ -50,7 +50,7 @@ class Why(TextChoices):
 
     NONE = "", _("counts in full")
     NEWCOMER = "newcomer", _("the opponent is a newcomer")
-    EARLY = "early", _("given up after a few moves")
+    EARLY = "early", _("resigned after a few moves")
     PAIR = "pair", _("the same two again and again")
     ADDRESS = "address", _("both from one internet connection")
     BROWSER = "browser", _("both from one browser")

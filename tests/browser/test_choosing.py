@@ -91,7 +91,9 @@ def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, windo
     expect(picking.locator(".picked")).to_contain_text("2 picked.")
     open_sheet(anna)
     anna.get_by_text("About this match").click()
-    bob.locator("#about").evaluate("about => (about.open = true)")  # a click would close the menu
+    anna.locator("#about .unfold summary").click()
+    for part in ("#about", "#about .unfold"):
+        bob.locator(part).evaluate("about => (about.open = true)")  # a click would close the menu
     bob.evaluate("document.addEventListener('htmx:after:swap', () => (window.swapped = true))")
     picking.get_by_role("button").press("Enter")
     bob.locator("#question button[value='yes']").click()

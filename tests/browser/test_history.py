@@ -91,6 +91,7 @@ def test_a_match_goes_home_as_a_file_and_comes_back(
         with page.expect_download() as waiting:
             open_sheet(page)
             page.locator("#about > summary").click()
+            page.locator("#about .unfold summary").click()
             page.locator(f"#about a[href$='.{kind}']").click()
         file = tmp_path / waiting.value.suggested_filename
         waiting.value.save_as(file)

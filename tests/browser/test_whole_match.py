@@ -102,6 +102,7 @@ def replayed(visitor: Page, moves: list[str]) -> list[DigifeudPosition]:
     match = visitor.url
     open_sheet(visitor)
     visitor.get_by_text("About this match").click()
+    visitor.locator("#about .unfold summary").click()
     visitor.get_by_role("link", name="Notation").click()
     text = visitor.locator("pre").inner_text()
     assert re.findall(r"^\d+\. (.+)$", text, re.MULTILINE) == moves

@@ -60,7 +60,7 @@ def test_the_time_has_to_suit_the_kind(travel: time_machine.Traveller, anna: Use
 
 
 def test_mirror_matches_take_days(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
-    client, sentence = signed_in(anna), "Mirror matches are played by days"
+    client, sentence = signed_in(anna), "Mirror matches are for correspondence"
     assertContains(client.post(reverse("events:new"), filled_in(mirror="on", **choices())), sentence, status_code=422)
     assert not Event.objects.exists()
     client.post(reverse("events:new"), filled_in(kind="knockout", time="3", mirror="on", **choices()))

@@ -79,7 +79,7 @@ SENTENCES = {
             "Of several groups you may capture more than one in a turn, one after another.",
         ),
         (
-            "28 fiches: zeven van elk van 1, 2, 3 en 4. Bij het begin van een ronde ligt er één op het midden",
+            "28 fiches: van 1, 2, 3 en 4 elk zeven. Bij het begin van een ronde ligt er één op het midden",
             "De volgorde van de groepen maakt niet uit.",
             "Drie keer remise achter elkaar, en de hele partij is remise.",
             "Een groep mag in elke diagonaal liggen, lang of kort.",

@@ -13,15 +13,19 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpResponse
 from django.test import Client
 from pytest_django import Settings
 
+from accounts import match_settings
 from accounts.models import RetiredName, SecurityEvent, SeenPlace, User
 from accounts.player import retire
 from accounts.security import DAYS, make_token
 from accounts.services import make_guest
 from accounts.sessions import Shared
 from core import clock
+from core.clients import remember_language
+from core.limits import parsed
 from games.catalogue import games
 from games.classes.forms import LONGEST_LIFE, ClassForm
 from games.clubs.models import Club, Line
@@ -30,6 +34,7 @@ from games.jobs.hooks import periodic_work
 from games.notifications.models import Notification
 from games.notifications.services import notify
 from games.social.models import Report
+from games.social.services import STAYS_OPEN
 from games.webhooks.models import Endpoint, Sending
 from numgames import environment, startup
 from numgames.views import PAGES, RETENTION
@@ -207,6 +212,39 @@ def test_what_is_kept_for_a_time_is_there_till_then_and_not_after(anna: User, ki
                 if work.function.__module__.startswith(TIDYING):
                     work.function()
             assert count(anna) == left
+
+
+# The times that are said beside the notice: where, of what, and how.
+SAID_ELSEWHERE = [
+    ("templates/information/help.html", RETENTION["guests"], "stays away for {days} days is deleted"),
+    ("templates/accounts/_events.html", RETENTION["events"], "We keep this list for {days} days"),
+    ("templates/clubs/club.html", RETENTION["lines"], "They go after {days} days"),
+    ("templates/ratings/_how.html", RETENTION["browsers"], "if both used it within {days} days"),
+    ("templates/ratings/_how.html", RETENTION["addresses"], "accounts used it within a week"),
+    ("games/social/errors.py", STAYS_OPEN, "the match ended more than a week ago"),
+    ("accounts/models.py", RETENTION["names"], "It is free again after {days} days"),
+]
+
+
+@pytest.mark.parametrize(("file", "kept", "said"), SAID_ELSEWHERE)
+def test_a_time_that_is_said_elsewhere_is_that_which_is_kept(file: str, kept: timedelta, said: str) -> None:
+    assert said.format(days=kept.days) in " ".join((settings.BASE_DIR / file).read_text().split())
+    assert "week" not in said or kept == timedelta(weeks=1)
+
+
+def test_cookies_that_are_said_to_last_a_year_do() -> None:
+    year = timedelta(days=365)
+    assert timedelta(0) <= year - timedelta(seconds=settings.CSRF_COOKIE_AGE) <= timedelta(days=1)
+    assert year == match_settings.KEPT
+    for script in ("zone", "device_settings"):
+        assert "const YEAR = 60 * 60 * 24 * 365;" in (settings.BASE_DIR / f"static/js/{script}.js").read_text()
+    remember_language(answer := HttpResponse(), "de")
+    assert answer.cookies[settings.LANGUAGE_COOKIE_NAME]["max-age"] == year.total_seconds()
+
+
+def test_an_address_is_counted_for_a_day_at_most() -> None:
+    assert "for minutes to a day" in read("/privacy/")
+    assert max(rate.seconds for rule in settings.RATE_LIMITS.values() for rate in parsed(rule)) <= 24 * 3600
 
 
 def test_the_cookies_of_a_site_with_https_are_named_as_they_are(settings: Settings) -> None:

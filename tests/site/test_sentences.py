@@ -33,8 +33,10 @@ def sentences(language: str) -> list[polib.POEntry]:
 
 
 def test_the_sentences_we_reword_are_still_those_of_our_libraries() -> None:
-    theirs = {entry.msgid for library in ("django.contrib.auth", "allauth") for entry in _catalogue(library)}
-    ours = {*adapters.PASSWORDS, *adapters.NOTICES}
+    theirs = {
+        entry.msgid for library in ("django.conf", "django.contrib.auth", "allauth") for entry in _catalogue(library)
+    }
+    ours = {*adapters.PASSWORDS, *adapters.NOTICES, *adapters.REFUSALS}
     assert ours - theirs == set()
 
 
@@ -79,6 +81,15 @@ def test_every_translation_has_the_quotes_of_its_language(language: str) -> None
     strange = re.compile({"nl": r"[\"'„«»]", "de": r"[\"'«»‘’]", "fr": r"[\"'„“”‘]", "pl": r"[\"'«»‘“]"}[language])
     texts = {text for entry in sentences(language) for text in (entry.msgstr, *entry.msgstr_plural.values())}
     assert [text for text in texts if strange.search(TAG.sub("", text))] == []
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_no_line_ends_between_a_number_and_its_unit_or_after_a_single_letter(language: str) -> None:
+    unit = r"([})\d]|\)[ds]) (h|u|min|s|j|d|T|godz\.|pkt)(?![\w’/])"
+    letter = r"|(?<!\w)[aiouwz] (?=\S)" if language == "pl" else ""
+    loose = re.compile(unit + letter, re.IGNORECASE)
+    texts = {text for entry in sentences(language) for text in (entry.msgstr, *entry.msgstr_plural.values())}
+    assert [text for text in texts if loose.search(TAG.sub("", text))] == []
 
 
 @pytest.mark.parametrize("language", CODES)
@@ -208,7 +219,7 @@ def test_english_has_one_apostrophe() -> None:
 def test_the_words_of_libraries_are_ours_in_english_too() -> None:
     file = settings.BASE_DIR / "locale" / "en" / "LC_MESSAGES" / "django.po"
     entries = polib.pofile(str(file))
-    assert {entry.msgid for entry in entries} <= {*adapters.PASSWORDS, *adapters.NOTICES}
+    assert {entry.msgid for entry in entries} <= {*adapters.PASSWORDS, *adapters.NOTICES, *adapters.REFUSALS}
     with override("en"):
         assert [gettext(entry.msgid) for entry in entries] == [entry.msgstr for entry in entries]
     assert [entry.msgstr for entry in entries if list(retired_words("en", entry.msgstr))] == []

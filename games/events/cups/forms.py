@@ -151,7 +151,9 @@ class CupForm(PlanForm):
         data = super().clean() or {}
         is_live = LIVE_KINDS.get(Event.Kind(data["kind"])) if "kind" in data else None
         if "time" in data and is_live is not None and PRESETS[data["time"]].is_live is not is_live:
-            sentence = _("An arena is live. Choose minutes.") if is_live else _("This kind takes days. Choose days.")
+            sentence = (
+                _("An arena is live. Choose minutes.") if is_live else _("This kind is correspondence. Choose days.")
+            )
             self.add_error("time", ValidationError(sentence))
         if data.get("mirror") and "time" in data and PRESETS[data["time"]].is_live:
             self.add_error("mirror", ValidationError(str(NoMirror.reason)))

@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                 ('chance', models.FloatField()),
                 ('score', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('share', models.FloatField(db_default=1.0, default=1.0)),
-                ('why', models.CharField(blank=True, choices=[('', 'counts in full'), ('newcomer', 'the opponent is a newcomer'), ('early', 'given up after a few moves'), ('pair', 'the same two again and again'), ('address', 'both from one internet connection'), ('browser', 'both from one browser')], db_default='', default='', max_length=8)),
+                ('why', models.CharField(blank=True, choices=[('', 'counts in full'), ('newcomer', 'the opponent is a newcomer'), ('early', 'resigned after a few moves'), ('pair', 'the same two again and again'), ('address', 'both from one internet connection'), ('browser', 'both from one browser')], db_default='', default='', max_length=8)),
                 ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='matches.match')),
                 ('rating', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='ratings.rating')),
             ],
