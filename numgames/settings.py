@@ -262,6 +262,7 @@ RATE_LIMITS: dict[str, str] = {
     "picture": env.rate("PICTURE_LIMIT", "120/m/ip"),
     "lights": env.rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
     "card": env.rate("CARD_LIMIT", "100/10m/ip"),  # wrong codes of pupils' cards
+    "card_picture": "20/h/user",  # times that one card is used, with the right picture or a wrong one
     "chat": "5/10s/user,120/h/user",
     "reports": "10/d/user",
     "event_changes": "20/d/user",

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
+from games.classes import cards
 from games.classes.models import LONGEST_NAME, LONGEST_PUPIL
 from games.social.chat import sanitize
 
@@ -121,7 +122,7 @@ class MoreForm(forms.Form):
 
 
 class CardForm(forms.Form):
-    """The code of a pupil's card."""
+    """The code of a pupil's card, and the tiles of its picture, which cards of former versions do not have."""
 
     is_plain = True
     code = forms.CharField(
@@ -131,3 +132,24 @@ class CardForm(forms.Form):
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "autofocus": True}
         ),
     )
+
+    def __init__(self, data: object = None) -> None:
+        """Build the form with a row of tiles for each place of the picture."""
+        super().__init__(data)  # type: ignore[arg-type]  # a QueryDict or None
+        for number in range(1, cards.PICTURE + 1):
+            self.fields[f"tile{number}"] = forms.ChoiceField(
+                label=format_lazy(_("Tile {number}"), number=number),
+                choices=[*cards.TILES.items()],
+                widget=forms.RadioSelect,
+                required=False,
+            )
+
+    @property
+    def rows(self) -> list[forms.BoundField]:
+        """The rows of tiles, from top to bottom."""
+        return [self[name] for name in self.fields if name != "code"]
+
+    @property
+    def tapped(self) -> list[str]:
+        """The tiles that were chosen; call it on a valid form."""
+        return [self.cleaned_data[row.name] for row in self.rows]

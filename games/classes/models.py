@@ -44,12 +44,13 @@ class SchoolClass(models.Model):
 
 
 class Pupil(models.Model):
-    """A pupil of one class; the name inside the class is `User.pupil_name`. Of the card only an HMAC is kept."""
+    """A pupil of one class; the name inside the class is `User.pupil_name`. Of the card only HMACs are kept."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pupil")
     school_class = models.ForeignKey(SchoolClass, on_delete=models.CASCADE, related_name="pupils")
     # NULL without a card: unique as it is, an empty text could be there once.
     code_digest = models.CharField(max_length=64, unique=True, null=True, editable=False)  # noqa: DJ001
+    picture_digest = models.CharField(max_length=64, default="", db_default="", editable=False)  # empty: none
     card_made_at = models.DateTimeField(null=True, editable=False)
 
     def __str__(self) -> str:

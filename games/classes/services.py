@@ -10,6 +10,8 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import F, ProtectedError, Q, QuerySet
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import Promise
 
 from accounts.models import User
 from accounts.services import delete_account
@@ -38,10 +40,16 @@ _ends = Sweep("ends of classes")
 
 @dataclass(frozen=True)
 class Card:
-    """A card as it is printed; the code is known at this moment only."""
+    """A card as it is printed; code and picture are known at this moment only."""
 
     name: str
     code: str
+    picture: tuple[str, ...]
+
+    @property
+    def tiles(self) -> list[tuple[str, str | Promise]]:
+        """The tiles of the picture, each with how it is read aloud."""
+        return [(name, cards.TILES[name]) for name in self.picture]
 
 
 def classes_of(teacher: User) -> QuerySet[SchoolClass]:
@@ -147,15 +155,16 @@ def add_pupils(school_class: SchoolClass, names: Sequence[str]) -> None:
 
 
 def make_cards(pupils: Iterable[Pupil]) -> list[Card]:
-    """Give these pupils new codes, and return their cards. The former codes and sessions end."""
+    """Give these pupils new codes and pictures, and return their cards. The former codes and sessions end."""
     made: list[Card] = []
     with transaction.atomic():
         for pupil in pupils:
-            code = cards.new_code()
+            code, picture = cards.new_code(), cards.new_picture()
             pupil.code_digest, pupil.card_made_at = cards.digest(code), clock.now()
-            pupil.save(update_fields=["code_digest", "card_made_at"])
+            pupil.picture_digest = cards.picture_digest(pupil.code_digest, picture)
+            pupil.save(update_fields=["code_digest", "picture_digest", "card_made_at"])
             _end_sessions(pupil.user)
-            made.append(Card(pupil.user.pupil_name, code))
+            made.append(Card(pupil.user.pupil_name, code, picture))
     return made
 
 
@@ -163,6 +172,12 @@ def pupil_with(typed: str) -> Pupil | None:
     """Return the pupil whose card has this code."""
     digest = cards.digest(typed)
     return Pupil.objects.select_related("user").filter(code_digest=digest).first() if digest else None
+
+
+def has_picture(pupil: Pupil, tapped: Sequence[str]) -> bool:
+    """Return whether these tiles are the picture of the pupil's card; any are for a card that was made without one."""
+    stored = pupil.picture_digest
+    return not stored or constant_time_compare(stored, cards.picture_digest(pupil.code_digest or "", tapped))
 
 
 def remove(pupil: Pupil) -> None:

@@ -36,8 +36,9 @@ from games.matches.errors import Refused
 from games.notifications.services import see
 
 Action = Callable[[HttpRequest, SchoolClass], "HttpResponse | None"]
-CARD = "card"  # the limit
+CARD, PICTURE = "card", "card_picture"  # the limits
 MOST_FACTS, MOST_MATCHES = 12, 20  # on the page of a pupil's progress
+SECONDS_OF_TRIES = 3600  # the longest wait of that for pictures
 SESSION = 12 * 3600  # seconds for which a pupil stays signed in: a school day
 
 
@@ -279,18 +280,27 @@ def delete(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def card(request: HttpRequest) -> HttpResponse:
-    """Ask for the code of a card, and sign its pupil in. A QR code has it behind the #, which no server or log sees."""
+    """Ask for the code and picture of a card, and sign its pupil in.
+
+    A QR code has the code behind the #, which no server or log sees.
+    """
     form = CardForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         if wait := limits.opens_in(request, CARD):
             return too_many_page(request, wait, reason=gettext("Too many wrong codes were typed here."))
         pupil = services.pupil_with(form.cleaned_data["code"])
-        if pupil:
+        if pupil is None:
+            limits.admit(request, CARD)
+            form.add_error("code", gettext("We know no card with this code. Compare it letter by letter."))
+        elif not limits.admit_account(pupil.user_id, PICTURE):
+            reason = gettext("This card was tried too often. Wait, or ask your teacher for a new one.")
+            return too_many_page(request, SECONDS_OF_TRIES, reason=reason)
+        elif not services.has_picture(pupil, form.tapped):
+            form.add_error(None, gettext("The picture is another one. Tap its tiles from top to bottom."))
+        else:
             login(request, pupil.user, backend=settings.AUTHENTICATION_BACKENDS[0])
             request.session.set_expiry(SESSION)
             return redirect(pupil.school_class)
-        limits.admit(request, CARD)
-        form.add_error("code", gettext("We know no card with this code. Compare it letter by letter."))
     return render(request, "classes/card.html", {"form": form}, status=422 if form.is_bound else 200)
 
 

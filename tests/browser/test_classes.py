@@ -25,8 +25,8 @@ NARROW: ViewportSize = {"width": 320, "height": 700}
 PLIES = 3  # moves of each match before one resigns
 
 
-def cards_of(teacher: Page, pupils: int) -> list[str]:
-    """Make a class and its cards; return the addresses in their QR codes."""
+def cards_of(teacher: Page, pupils: int) -> list[tuple[str, list[str]]]:
+    """Make a class and its cards; return the addresses in their QR codes, each with the names of its picture's tiles."""
     teacher.goto("/classes/new/")
     teacher.get_by_label("Name of the class").fill("5b")
     teacher.get_by_label("Pupils").fill("\n".join(f"Child {number}" for number in range(1, pupils + 1)))
@@ -37,7 +37,9 @@ def cards_of(teacher: Page, pupils: int) -> list[str]:
     expect(teacher.locator(".class-card .qr svg")).to_have_count(pupils)
     assert axe(teacher) == []
     codes = teacher.locator(".class-card code").all_inner_texts()
-    return [f"/classes/card/#{code}" for code in codes]
+    tiles = teacher.locator(".class-card .picture").get_by_role("img").all()
+    names = [tile.get_attribute("aria-label") or "" for tile in tiles]
+    return [(f"/classes/card/#{code}", names[4 * at : 4 * at + 4]) for at, code in enumerate(codes)]
 
 
 def neighbours(pupils: list[Page], first: int) -> list[Player]:
@@ -81,13 +83,15 @@ def lay_wrong(player: Player) -> str:
 
 def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, window: Windows) -> None:
     teacher = newcomer("anna")
-    addresses = cards_of(teacher, PUPILS)
+    made = cards_of(teacher, PUPILS)
     teacher.get_by_role("link", name="To the class").click()
 
     pupils = []
-    for number, address in enumerate(addresses, 1):
+    for number, (address, picture) in enumerate(made, 1):
         page = window(device=PHONE)
         page.goto(address)
+        for row, name in enumerate(picture, 1):
+            page.get_by_role("group", name=f"Tile {row}", exact=True).get_by_role("radio", name=name).tap()
         page.get_by_role("button", name="Sign in").click()
         expect(page.get_by_role("heading", name=f"Hello, Child {number}!")).to_be_visible()
         pupils.append(page)

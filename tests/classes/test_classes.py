@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 import pytest
@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.services import delete_account, delete_stale_guests
 from core import clock
 from games.classes import services
-from games.classes.cards import SIGNS
+from games.classes.cards import PICTURE, SIGNS, TILES
 from games.classes.exports import exported_classes
 from games.classes.forms import MOST_PUPILS, usual_end
 from games.classes.models import Pupil, SchoolClass
@@ -39,6 +39,16 @@ def pupil(school_class: SchoolClass, number: int = 0) -> User:
     return services.pupils_of(school_class)[number].user
 
 
+def tapped(picture: Sequence[str]) -> dict[str, str]:
+    """Return the fields of a picture, one for each row of tiles."""
+    return {f"tile{number}": name for number, name in enumerate(picture, 1)}
+
+
+def pictures_on(sheet: str) -> list[list[str]]:
+    """Return the pictures of a sheet, as they are read aloud."""
+    return [re.findall(r'picture-tile" .* aria-label="(\w+)"', part) for part in sheet.split('class="picture"')[1:]]
+
+
 def filled(**fields: str) -> dict[str, str]:
     day = (clock.now().date() + timedelta(days=30)).isoformat()
     return {"name": "5b", "pupils": "Emma\nFinn", "ends_on": day, "is_teacher": "on", **fields}
@@ -51,13 +61,13 @@ def test_a_teacher_makes_a_class_and_pupils_sign_in_by_card(anna: User, signed_i
     assertRedirects(made, one.get_absolute_url())
     assert [str(each) for each in services.pupils_of(one)] == ["Emma", "José de Wit", "Anna-Lena"]
     sheet = hers.post(f"/classes/{one.pk}/cards/")
-    codes = CODE.findall(sheet.content.decode())
-    assert len(set(codes)) == 3
+    codes, pictures = CODE.findall(sheet.content.decode()), pictures_on(sheet.content.decode())
+    assert len(set(codes)) == len(pictures) == 3
     assert all(set(code) <= {*SIGNS, "-"} for code in codes)
     assertRedirects(hers.post(f"/classes/{one.pk}/cards/"), one.get_absolute_url())  # once: the codes are hashed
     assert not Pupil.objects.filter(code_digest__in=codes).exists()
 
-    answer = client.post("/classes/card/", {"code": codes[1].lower().replace("-", " ")})
+    answer = client.post("/classes/card/", {"code": codes[1].lower().replace("-", " "), **tapped(pictures[1])})
     assertRedirects(answer, one.get_absolute_url())
     assertContains(client.get(one.get_absolute_url()), "José de Wit")
     user = Pupil.objects.get(user__pupil_name="José de Wit").user
@@ -66,7 +76,7 @@ def test_a_teacher_makes_a_class_and_pupils_sign_in_by_card(anna: User, signed_i
     assert user.email == ""
 
     hers.post(f"/classes/{one.pk}/cards/", {"pupil": user.pupil.pk})
-    assert client.post("/classes/card/", {"code": codes[1]}).status_code == 422
+    assert client.post("/classes/card/", {"code": codes[1], **tapped(pictures[1])}).status_code == 422
     assert client.get(one.get_absolute_url()).status_code == 302  # signed out
 
 
@@ -102,10 +112,38 @@ def test_wrong_codes_are_limited_and_right_ones_of_thirty_are_not(school_class: 
     services.add_pupils(school_class, [f"Child {number}" for number in range(28)])
     made = services.make_cards(services.pupils_of(school_class))
     for card in made:
-        assert Client().post("/classes/card/", {"code": card.code}).status_code == 302
+        assert Client().post("/classes/card/", {"code": card.code, **tapped(card.picture)}).status_code == 302
     for _guess in range(100):
         assert client.post("/classes/card/", {"code": "CCCC-CCCC"}).status_code == 422
-    assert client.post("/classes/card/", {"code": made[0].code}).status_code == 429
+    right = {"code": made[0].code, **tapped(made[0].picture)}
+    assert client.post("/classes/card/", right).status_code == 429
+
+
+def test_a_card_that_was_found_opens_nothing_without_its_picture(school_class: SchoolClass, client: Client) -> None:
+    emmas, finns = services.make_cards(services.pupils_of(school_class))
+    wrong = next([name] * PICTURE for name in TILES if (name,) * PICTURE != emmas.picture)
+    for tiles in ({}, tapped(wrong), tapped(emmas.picture[1:]), tapped(emmas.picture) | {"tile1": "dog"}):
+        assert client.post("/classes/card/", {"code": emmas.code, **tiles}).status_code == 422
+    for _guess in range(20):
+        answer = client.post("/classes/card/", {"code": emmas.code, **tapped(wrong)})
+    assertContains(answer, "tried too often", status_code=429)
+    right = [{"code": card.code, **tapped(card.picture)} for card in (emmas, finns)]
+    assert Client(REMOTE_ADDR="93.184.216.34").post("/classes/card/", right[0]).status_code == 429
+    assert client.post("/classes/card/", right[1]).status_code == 302  # behind the same address
+    with time_machine.travel(clock.now() + timedelta(hours=1, seconds=1)):
+        assert Client().post("/classes/card/", right[0]).status_code == 302
+
+
+def test_a_new_card_has_another_picture_and_an_old_one_none(school_class: SchoolClass, client: Client) -> None:
+    emma = services.pupils_of(school_class)[0]
+    former, new = services.make_cards([emma])[0], services.make_cards([emma])[0]
+    emma.refresh_from_db()
+    assert len(new.picture) == PICTURE
+    assert services.has_picture(emma, new.picture)
+    assert not services.has_picture(emma, ())
+    assert new.picture == former.picture or not services.has_picture(emma, former.picture)
+    Pupil.objects.filter(pk=emma.pk).update(picture_digest="")  # as cards of former versions are
+    assert client.post("/classes/card/", {"code": new.code}).status_code == 302
 
 
 def test_only_the_teacher_leads_the_class(school_class: SchoolClass, bob: User, signed_in: SignedIn) -> None:
