@@ -21,7 +21,7 @@ from games.clubs.errors import MembersOnly
 from games.clubs.models import IN, LEADERS, Club, Line
 from games.clubs.notices import see_chat, tell_line
 from games.clubs.services import announce, check_leads, role_of
-from games.social.chat import SHOWN, read, unwanted_by
+from games.social.chat import ReadLine, Talk, talk_of
 from games.social.models import ChatSettings, Report
 from games.social.services import check_talks, form_of_chat, words_of, write_once
 
@@ -30,17 +30,10 @@ CLUB_REPORTS, LINE_REPORTS = "club", "club-line"  # prefixes of subjects
 
 
 @dataclass(frozen=True)
-class ReadLine:
+class ReadClubLine(ReadLine[Line]):
     """A line as one member reads it; captains can remove it, and its author too."""
 
-    message: Line
-    mine: bool
     leads: bool
-
-    @property
-    def text(self) -> str:
-        """Return the text, or the phrase in the reader's language."""
-        return read(self.message.text, self.message.phrase)
 
     @property
     def report_path(self) -> str:
@@ -55,42 +48,17 @@ class ReadLine:
         return reverse("clubs:remove", args=[self.message.club_id, self.message.pk])
 
 
-@dataclass(frozen=True)
-class Talk:
-    """The chat of a club for one member, the oldest line first; `hidden` counts those of muted and blocked authors."""
-
-    on: bool
-    own: tuple[ReadLine, ...]
-    hidden: int
-
-    @property
-    def nothing_said(self) -> str:
-        """What is read before the first line."""
-        return gettext("Nothing said yet. Only members read this.")
-
-    @property
-    def key(self) -> object:
-        """Return plain values that say everything shown."""
-        shown = [(one.message.pk, str(one.message.author), one.removal_path == "") for one in self.own]
-        return self.on, self.hidden, shown
-
-
-def talk_of(club: Club, viewer: User | None) -> Talk | None:
+def talk_in(club: Club, viewer: User | None) -> Talk | None:
     """Return the chat for a member; None for others."""
     role = role_of(club, viewer)
     if viewer is None or role not in IN:
         return None
-    own = ChatSettings.objects.filter(user=viewer).first()
-    if own and not own.talks:
-        return Talk(False, (), 0)
-    latest = list(club.lines.select_related("author").order_by("-pk")[:SHOWN])
-    unwanted = unwanted_by(viewer) if latest else set()
-    lines = tuple(
-        ReadLine(line, line.author_id == viewer.pk, role in LEADERS)
-        for line in reversed(latest)
-        if line.author_id not in unwanted
+    return talk_of(
+        club.lines.all(),
+        viewer,
+        lambda line: ReadClubLine(line, line.author_id == viewer.pk, role in LEADERS),
+        gettext("Nothing said yet. Only members read this."),
     )
-    return Talk(True, lines, len(latest) - len(lines))
 
 
 def form_context(club: Club, viewer: User) -> Context:
@@ -174,7 +142,7 @@ def reported(report: Report) -> Context | None:
     around = club.lines.select_related("author").order_by("-pk")
     if line:
         around = around.filter(pk__lte=line.pk + 15)
-    lines = [ReadLine(one, one == line, False) for one in reversed(around[:30])]
+    lines = [ReadClubLine(one, one == line, False) for one in reversed(around[:30])]
     return {"club": club, "club_lines": lines}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from core.hooks import Context
 from core.live.partials import Inputs, LivePage, LivePartial
-from games.clubs.chat import talk_of
+from games.clubs.chat import talk_in
 from games.clubs.hooks import club_partials
 from games.clubs.lists import people_of
 from games.clubs.models import Club, Member
@@ -45,7 +45,7 @@ def _members_key(inputs: Inputs) -> object:
 
 
 def _talk(club: Club, viewer: User | None) -> Inputs | None:
-    talk = talk_of(club, viewer)
+    talk = talk_in(club, viewer)
     return {"chat": talk} if talk else None
 
 

@@ -83,6 +83,13 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         "blank_fewer": marked("It scores {fewer} less but keeps a blank for later."),
         "blank": marked("It keeps a blank for later."),
         "next": marked("It scores {fewer} less, but your next move is worth about {after} on average, not {before}."),
+        "only_next": marked("After it, your next move is worth about {after} on average, not {before}."),
+        "more_next": marked(
+            "It scores {more} more, and your next move is worth about {after} on average, not {before}."
+        ),
+        "colours_next": marked(
+            "It scores {more} more on coloured squares, and your next move is worth about {after}, not {before}."
+        ),
         "blank_next": marked(
             "It scores {fewer} less but keeps a blank: your next move is worth about {after} on average, not {before}."
         ),

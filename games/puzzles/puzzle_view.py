@@ -24,6 +24,7 @@ from games.puzzles.services.solving import judged, position_of
 from games.puzzles.today import Today, bars, today_of
 from games.rules import Board, PlayedMove, Sentence
 from games.rules.reasons import Why
+from games.social.comments import comments_on
 
 AT_HOME = "at=home"  # the query of forms on the home page
 
@@ -169,6 +170,11 @@ class PuzzleView(PuzzleBoard):
     def is_todays(self) -> bool:
         """Return whether it is today's daily puzzle."""
         return self.daily is not None and self.daily.day == today()
+
+    @property
+    def comments(self) -> int:
+        """Return how many comments there are on it."""
+        return comments_on(self.puzzle.pk).filter(erased_at=None).count()
 
     @cached_property
     def streak(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.puzzles import run_views, views
+from games.puzzles import comment_views, run_views, views
 
 app_name = "puzzles"
 
@@ -26,5 +26,7 @@ urlpatterns = [
     path("<slug:puzzle_id>/moving.svg", views.moving_picture, name="moving_picture"),
     path("<slug:puzzle_id>/preview/", views.preview, name="preview"),
     path("<slug:puzzle_id>/lights/", views.lights, name="lights"),
+    path("<slug:puzzle_id>/comments/", comment_views.comments, name="comments"),
+    path("<slug:puzzle_id>/comments/report/<int:number>/", comment_views.report, name="report_comment"),
     path("<slug:puzzle_id>/solution/", views.solution, name="solution"),
 ]

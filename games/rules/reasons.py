@@ -57,6 +57,8 @@ THEMES: Mapping[str, Theme] = {
     "hopeless": Theme.ENDINGS,
     "colours": Theme.SQUARES,
     "coloured": Theme.POINTS,  # more points without any colour, too
+    "colours_next": Theme.SQUARES,
+    "more_next": Theme.POINTS,
     "blank": Theme.BLANKS,
     "blank_fewer": Theme.BLANKS,
     "blank_next": Theme.BLANKS,

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Generic, TypeVar
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -21,7 +23,9 @@ from typing_extensions import TypedDict
 from accounts.models import Block, User
 from core.prepared import PreparedRows
 from games.matches.models import Match
-from games.social.models import ChatSettings, Message, Mute
+from games.social.models import ChatLine, ChatSettings, Message, Mute
+
+LineT = TypeVar("LineT", bound=ChatLine)
 
 SHOWN = 100  # latest messages beside the match; all others are on the page of the whole chat
 JOINERS = "\u200c\u200d"  # some scripts and most emoji need them between letters
@@ -55,16 +59,31 @@ _some_message = PreparedRows(lambda match: Message.objects.filter(match=match).o
 
 
 @dataclass(frozen=True)
-class ReadMessage:
-    """One message as the viewer reads it."""
+class ReadLine(Generic[LineT]):
+    """One line of any chat as the viewer reads it."""
 
-    message: Message
+    message: LineT
     mine: bool
+
+    @property
+    def report_path(self) -> str:
+        """Return the path of the form that reports it; empty where the viewer cannot."""
+        return ""
+
+    @property
+    def removal_path(self) -> str:
+        """Return the path that removes it; empty where the viewer cannot."""
+        return ""
 
     @property
     def text(self) -> str:
         """Return the text, or the phrase in the reader's language; empty if it was erased."""
         return read(self.message.text, self.message.phrase)
+
+
+@dataclass(frozen=True)
+class ReadMessage(ReadLine[Message]):
+    """One message in the chat of a match."""
 
     @property
     def report_path(self) -> str:
@@ -120,6 +139,40 @@ class Chat:
         """Return plain values that say everything shown."""
         messages = [(one.message.pk, str(one.message.author), bool(one.message.erased_at)) for one in self.messages]
         return self.on, self.hidden, messages
+
+
+@dataclass(frozen=True)
+class Talk:
+    """A chat of one room for one viewer, the oldest line first; `hidden` counts those of muted and blocked authors.
+
+    `nothing_said` is read before the first one.
+    """
+
+    on: bool
+    own: tuple[ReadLine[Any], ...]
+    hidden: int
+    nothing_said: str
+
+    @property
+    def key(self) -> object:
+        """Return plain values that say everything shown."""
+        shown = [
+            (one.message.pk, str(one.message.author), bool(one.message.erased_at), bool(one.removal_path))
+            for one in self.own
+        ]
+        return self.on, self.hidden, shown
+
+
+def talk_of(
+    lines: QuerySet[LineT], viewer: User, read_line: Callable[[LineT], ReadLine[LineT]], nothing_said: str
+) -> Talk:
+    """Return the latest of these lines, without those of whom the viewer has muted or blocked."""
+    if _silent(viewer.pk):
+        return Talk(False, (), 0, nothing_said)
+    latest = list(lines.select_related("author").order_by("-pk")[:SHOWN])
+    unwanted = unwanted_by(viewer) if latest else set()
+    shown = tuple(read_line(line) for line in reversed(latest) if line.author_id not in unwanted)
+    return Talk(True, shown, len(latest) - len(shown), nothing_said)
 
 
 def own_room(match: Match, viewer: User) -> Message.Room:

@@ -6,13 +6,14 @@ from django.db.models import F
 
 from accounts.models import User
 from accounts.names import file_name
-from games.social.models import ChatSettings, Favourite, Message, ModerationAction, Mute, Report
+from games.social.models import ChatSettings, Comment, Favourite, Message, ModerationAction, Mute, Report
 
 
 def social_of(user: User) -> dict[str, object]:
     """Return the social data, oldest first, without other users' messages and reports about this user."""
     chat_settings = ChatSettings.objects.filter(user=user).first() or ChatSettings(user=user)
     messages = Message.objects.filter(author=user).values("match", "room", "text", "phrase", "made_at", "erased_at")
+    comments = Comment.objects.filter(author=user).values("topic", "text", "phrase", "made_at", "erased_at")
     reports = Report.objects.filter(by=user).values("match", "reason", "story", "made_at", name=F("about__username"))
     report_rows = [report | {"name": file_name(report["name"] or "")} for report in reports.order_by("pk")]
     actions = ModerationAction.objects.filter(whom=user).order_by("pk")
@@ -20,6 +21,7 @@ def social_of(user: User) -> dict[str, object]:
         "conversations": chat_settings.talks,
         "silent_until": chat_settings.silent_until,
         "messages": list(messages.order_by("pk")),
+        "comments": list(comments.order_by("pk")),
         "favourites": _names(Favourite, user),
         "muted": _names(Mute, user),
         "reports": report_rows,

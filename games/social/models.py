@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.db.models.base import ModelBase
 from django.utils.translation import gettext_lazy as _
 
+from core import clock
 from games.matches.models import Match
 
 LONGEST_TEXT = 200  # characters of a message
@@ -50,6 +51,20 @@ class Message(ChatLine):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["author", "token"], condition=~Q(token=""), name="say_it_once")]
         indexes = [models.Index(fields=["match", "room", "id"], name="message_of_room")]
+        ordering = ["id"]
+
+
+class Comment(ChatLine):
+    """A comment on something of another app, whose key is the `topic`; without its text if it was erased."""
+
+    of = "topic"
+    topic = models.CharField(max_length=30)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="comments")
+    made_at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["author", "token"], condition=~Q(token=""), name="comment_once")]
+        indexes = [models.Index(fields=["topic", "id"], name="comment_of_topic")]
         ordering = ["id"]
 
 

@@ -19,7 +19,8 @@ from core import clock
 from games.matches.models import Match
 from games.matches.play.services import resign_all, void_match
 from games.social import services
-from games.social.chat import ReadMessage
+from games.social.chat import ReadLine
+from games.social.comments import reported_comments
 from games.social.hooks import eraser_of
 from games.social.models import ChatSettings, Message, ModerationAction, Report
 
@@ -134,7 +135,7 @@ def _has_text(report: Report) -> bool:
 def report_context_of(report: Report) -> dict[str, object]:
     """Return the chat around the reported or the latest message, earlier reports and actions, and links to act."""
     return {
-        "lines": [ReadMessage(message, message.pk == report.message_id) for message in _around(report)],
+        "lines": reported_comments(report) or [ReadLine(one, one.pk == report.message_id) for one in _around(report)],
         "reports": Report.objects.filter(about=report.about).exclude(pk=report.pk).order_by("-made_at")[:LATEST],
         "actions": ModerationAction.objects.filter(whom=report.about).select_related("by")[:LATEST],
         "links": [(kind.label, _action_link(kind, report)) for kind in _possible(report)],

@@ -13,7 +13,7 @@ from core.hooks import Context
 from core.live.partials import LivePartial
 from games.matches.models import Match
 from games.social import services
-from games.social.chat import Chat, chat_of
+from games.social.chat import Chat, Talk, chat_of
 from games.social.following import MOST_LISTED, followers_of
 from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
 from games.social.services import check_chat, form_of_chat
@@ -29,6 +29,15 @@ def _chat_inputs(match: Match, viewer: User | None) -> Context | None:
 # The messages of a match that the viewer may read.
 CHAT: LivePartial[Match, User | None] = LivePartial(
     services.CHAT, "social/_chat_messages.html", _chat_inputs, key=lambda inputs: inputs["chat"].key
+)
+
+
+# The comments on a page, as one viewer reads them; one script sends what is written in any chat.
+COMMENTS: LivePartial[Talk, User | None] = LivePartial(
+    services.CHAT,
+    "social/_chat_messages.html",
+    lambda talk, _viewer: {"chat": talk},
+    key=lambda inputs: inputs["chat"].key,
 )
 
 

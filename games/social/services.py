@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -18,7 +17,7 @@ from games.matches.errors import Refused
 from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.matches.play.updates import announce_live_partial
-from games.social.chat import PHRASES, has_muted, own_room, sanitize
+from games.social.chat import PHRASES, LineT, has_muted, own_room, sanitize
 from games.social.errors import (
     ChatOver,
     EmptyMessage,
@@ -33,9 +32,7 @@ from games.social.errors import (
     TooLong,
     TooManyReports,
 )
-from games.social.models import LONGEST_STORY, LONGEST_TEXT, ChatLine, ChatSettings, Favourite, Message, Mute, Report
-
-LineT = TypeVar("LineT", bound=ChatLine)
+from games.social.models import LONGEST_STORY, LONGEST_TEXT, ChatSettings, Comment, Favourite, Message, Mute, Report
 
 CHAT = "chat_messages"  # the live partial of a match page
 STAYS_OPEN = timedelta(days=7)  # after the end of the match
@@ -221,11 +218,12 @@ def delete_old_reports(now: datetime | None = None) -> int:
 
 
 def delete_social_data(user: User) -> None:
-    """Erase this user's texts, follows and mutes. Opponents still see that a message was sent."""
+    """Erase this user's texts, follows and mutes. Others still see that a message or a comment was written."""
     texts = Message.objects.filter(author=user).exclude(text="")
     matches = set(texts.values_list("match_id", flat=True))
     with transaction.atomic():
-        texts.update(text="", erased_at=clock.now())
+        for lines in (texts, Comment.objects.filter(author=user).exclude(text="")):
+            lines.update(text="", erased_at=clock.now())
         Report.objects.filter(by=user).update(story="")
         for relation in (Favourite, Mute):
             relation.objects.filter(Q(by=user) | Q(of=user)).delete()

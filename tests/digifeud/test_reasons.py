@@ -105,6 +105,13 @@ def test_fewer_points_for_a_better_next_move() -> None:
     assert said(wide, "a9r ?4x8=32", "c9d 8-5=3") == sentence
 
 
+def test_the_next_move_is_said_where_it_is_worth_more_than_the_points_now() -> None:
+    wide = standing(CORNER, rack="11235579", other="12345678", bag=BAG)
+    sentence = "It scores 14 more, and your next move is worth about 109 on average, not 58."
+    assert said(wide, "c9r 8-1=7", "c7d 7+8=15") == sentence
+    assert said(wide, "c5d 7+1=8", "c7d 1+8=9") == "After it, your next move is worth about 103 on average, not 86."
+
+
 def test_a_second_pass_that_wins() -> None:
     leading = position(scores=(300, 10), passed=(True, False))
     sentence = "With a lead of 290, this second pass ends the match and wins it."

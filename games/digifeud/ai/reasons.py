@@ -16,6 +16,7 @@ LEAST = 4  # points that are a reason
 MANY = 64  # deals in which a share of wins is counted that is said
 NEARLY_ALL, MOST = 15 / 16, 3 / 4  # of the deals
 BLANK_WORTH = 20  # points that a blank is worth for sure: 28 by the leave values (`ai.state`)
+LITTLE = 60  # points more that the next move may outweigh
 MOSTLY = 2 / 3  # of the points more that are owed to coloured squares, if these are what was not seen
 
 
@@ -43,9 +44,32 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, num
                 return why("blank_fewer", fewer=fewer) if fewer >= LEAST else why("blank")
         return _next_turn(view, deals, played, best, one, other)
     more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
-    if found.key not in ("points", "opens") or more < LEAST or colours < MOSTLY * more:
-        return found
-    # What the squares alone decide is said before what the opponent answers.
+    if found.key == "points" or (found.key == "opens" and more >= LEAST and colours >= MOSTLY * more):
+        return _more_now(deals, played, best, one, other, more=more, colours=colours)
+    return found
+
+
+def _more_now(
+    deals: Sequence[DigifeudPosition],
+    played: Move,
+    best: Move,
+    one: Features,
+    other: Features,
+    *,
+    more: int,
+    colours: int,
+) -> Why:
+    """Return the points more as the reason, with the mover's next move if that is worth still more, and the colours.
+
+    What the squares alone decide is said before what the opponent answers.
+    """
+    if more < LITTLE and not (one.ends or other.ends):
+        before, after = (_next_points(deals, move) for move in (played, best))
+        if sure_gain(before, after, more):
+            key = "colours_next" if colours >= more else "more_next"
+            return why(key, more=more, before=round(mean(before)), after=round(mean(after)))
+    if colours < MOSTLY * more:
+        return why("points", more=more)
     return why("colours", more=more) if colours >= more else why("coloured", more=more, colours=colours)
 
 
@@ -73,15 +97,17 @@ def _keeps_blank(view: DigifeudView, played: Move, best: Move) -> bool:
 def _next_turn(
     view: DigifeudView, deals: Sequence[DigifeudPosition], played: Move, best: Move, one: Features, other: Features
 ) -> Why | None:
-    """Return that the tiles kept are worth more next turn than the points given up, if that is sure."""
-    fewer = one.turn.points - other.turn.points
-    if fewer <= 0 or one.ends or other.ends or isinstance(best, Pass):  # what a pass keeps could be played now
+    """Return that the next move is worth more, by more than the points given up, if that is sure."""
+    fewer = max(0, one.turn.points - other.turn.points)
+    if one.ends or other.ends or isinstance(best, Pass):  # what a pass keeps could be played now
         return None
     before, after = (_next_points(deals, move) for move in (played, best))
     if not sure_gain(before, after, fewer + LEAST):
         return None
-    key = "blank_next" if _keeps_blank(view, played, best) else "next"
-    return why(key, fewer=fewer, before=round(mean(before)), after=round(mean(after)))
+    worth = {"before": round(mean(before)), "after": round(mean(after))}
+    if fewer < LEAST:
+        return why("only_next", **worth)
+    return why("blank_next" if _keeps_blank(view, played, best) else "next", fewer=fewer, **worth)
 
 
 def _next_points(deals: Sequence[DigifeudPosition], move: Move) -> list[int]:

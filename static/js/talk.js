@@ -1,9 +1,9 @@
-/** The chat of a club: sends lines without a reload, and keeps the latest one in view. */
+/** The chat of a club and the comments on a puzzle: sends lines without a reload, and keeps the latest one in view. */
 
 import { running } from "./running.js";
 import { send } from "./say.js";
 
-const chat = document.getElementById("club-chat");
+const chat = /** @type {HTMLElement | null} */ (document.querySelector(".talk"));
 
 function scrollDown() {
   const lines = document.getElementById("chat_messages");
@@ -15,4 +15,4 @@ if (chat) {
   new MutationObserver(scrollDown).observe(chat, { childList: true, subtree: true });
   scrollDown();
 }
-running("club");
+running("talk");
