@@ -60,6 +60,7 @@ PASSWORDS = (
     gettext_noop("Your password can’t be a commonly used password."),
     gettext_noop("The password is too similar to the %(verbose_name)s."),
     gettext_noop("This password is too common."),
+    gettext_noop("Forgot your password?"),
 )
 LENGTHS = (
     ngettext_lazy(

@@ -24,6 +24,14 @@ terms = {{"options": games()[{slug!r}].options_type(), "time_control": TimeContr
 anna, bob = (User.objects.get(username=name) for name in {names!r})
 make_offer(challenger=bob, opponent=anna, kind=Offer.Kind.DIRECT, game_slug={slug!r}, rated=True, **terms)
 """
+NOTICES = """
+from accounts.models import User
+from games.notifications.services import notify
+
+anna, bob = (User.objects.get(username=name) for name in ({anna!r}, {bob!r}))
+for key in ("1", "2"):
+    notify(anna, "club-asked", key, other=bob)
+"""
 # Texts that leave the element, or that are cut off in it; those for screen readers only have no room anywhere.
 OUTSIDE = """outer => {
     const edge = outer.getBoundingClientRect();
@@ -96,6 +104,21 @@ def test_a_rated_challenge_stays_in_its_card(site: Site, newcomer: Newcomers, sl
     assert card.locator(".stakes").count() == 1
     assert card.evaluate(OUTSIDE) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@cases("language", LANGUAGES, default=["de", "pl"])
+def test_a_notification_is_read_to_its_end(site: Site, newcomer: Newcomers, language: str) -> None:
+    anna, bob = (f"{name}-told-{language}" for name in ("anna", "bob"))
+    page = newcomer(anna, device=NARROW, locale=language)
+    newcomer(bob)
+    site.manage("shell", "--verbosity", "0", "--command", NOTICES.format(anna=anna, bob=bob))
+    page.goto("/notifications/")
+    lines = page.locator(".notice-line > p > .muted")
+
+    assert lines.count() == 2
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert [line.evaluate(OUTSIDE) for line in lines.all()] == [[], []], width
 
 
 @cases("language", LANGUAGES, default=["de"])
