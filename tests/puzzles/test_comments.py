@@ -40,7 +40,7 @@ def page(puzzle: Puzzle) -> str:
     return reverse("puzzles:comments", args=[puzzle.pk])
 
 
-def test_who_has_solved_it_or_given_up_reads_and_writes_and_nobody_else(
+def test_who_has_solved_it_or_given_up_reads_and_writes_and_no_one_else(
     todays: Puzzle, anna: User, bob: User, carl: User, client: Client, signed_in: SignedIn
 ) -> None:
     hers, his, carls = signed_in(anna), signed_in(bob), signed_in(carl)
