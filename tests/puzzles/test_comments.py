@@ -11,6 +11,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from accounts.models import User
 from accounts.services import delete_account, make_guest
+from core import clock
+from games.classes import services as classes
 from games.puzzles.models import Daily, Puzzle
 from games.puzzles.services.selection import today
 from games.puzzles.services.solving import give_up, try_move
@@ -40,7 +42,7 @@ def page(puzzle: Puzzle) -> str:
     return reverse("puzzles:comments", args=[puzzle.pk])
 
 
-def test_who_has_solved_it_or_given_up_reads_and_writes_and_nobody_else(
+def test_who_has_solved_it_or_given_up_reads_and_writes_and_no_one_else(
     todays: Puzzle, anna: User, bob: User, carl: User, client: Client, signed_in: SignedIn
 ) -> None:
     hers, his, carls = signed_in(anna), signed_in(bob), signed_in(carl)
@@ -99,6 +101,16 @@ def test_a_guest_says_phrases_a_silenced_player_nothing_and_none_too_often(
     ChatSettings.objects.create(user=guest, silent_until="2100-01-01T00:00Z", silent_why="Enough.")
     refused = signed_in(guest).post(page(todays), {"phrase": "hello"})
     assertContains(refused, "Enough.", status_code=403)
+
+
+def test_a_pupil_neither_reads_nor_writes_them(todays: Puzzle, anna: User, signed_in: SignedIn) -> None:
+    school_class = classes.make(anna, "5b", ["Emma"], clock.now().date() + 100 * DAY)
+    emma = classes.pupils_of(school_class)[0].user
+    give_up(todays, emma)
+    assertNotContains(signed_in(emma).get(reverse("puzzles:puzzle", args=[todays.pk])), page(todays))
+    assert signed_in(emma).get(page(todays)).status_code == 403
+    assert signed_in(emma).post(page(todays), {"phrase": "hello"}).status_code == 403
+    assert not Comment.objects.exists()
 
 
 def test_a_comment_is_reported_and_staff_erase_it(

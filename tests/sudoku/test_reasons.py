@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from games.catalogue import displays, games, puzzles_file
+from games.puzzles.making.lines import replay
+from games.puzzles.making.mistakes import reason_against
+from games.puzzles.making.packs import read_pack
 from tests.reasons import reason
 from tests.sudoku.pictures import standing
 
@@ -23,3 +27,15 @@ def test_a_tile_against_the_rule() -> None:
 
 def test_equal_squares_have_no_reason() -> None:
     assert reason("sudoku", standing(BOARD, tile="4"), "e9", "e8") == ""
+
+
+def test_an_ending_in_which_the_answers_decide() -> None:
+    """With some draws the match ends at once, and the opponent has no answer."""
+    puzzle = [one for one in read_pack("sudoku", puzzles_file("sudoku")) if one.daily][2]
+    position = replay(games()["sudoku"], puzzle.options, puzzle.seed, puzzle.moves)[-1]
+    found = reason_against("sudoku", position, puzzle.found.best, puzzle.found.solutions, puzzle.found.ply)
+    assert found
+    rival, why = found
+    assert (rival, puzzle.found.best) == ("e5", "e8")
+    sentence = "It scores 1 less, but the opponent’s best answer drops from about 12 to 2."
+    assert str(displays()["sudoku"].explain(why)) == sentence

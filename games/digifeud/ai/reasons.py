@@ -98,13 +98,16 @@ def _next_turn(
     view: DigifeudView, deals: Sequence[DigifeudPosition], played: Move, best: Move, one: Features, other: Features
 ) -> Why | None:
     """Return that the next move is worth more, by more than the points given up, if that is sure."""
-    fewer = max(0, one.turn.points - other.turn.points)
+    more = other.turn.points - one.turn.points
+    fewer = max(0, -more)
     if one.ends or other.ends or isinstance(best, Pass):  # what a pass keeps could be played now
         return None
     before, after = (_next_points(deals, move) for move in (played, best))
     if not sure_gain(before, after, fewer + LEAST):
         return None
     worth = {"before": round(mean(before)), "after": round(mean(after))}
+    if more >= LEAST:  # the opponent's answers take these back, but not what follows
+        return why("more_next", more=more, **worth)
     if fewer < LEAST:
         return why("only_next", **worth)
     return why("blank_next" if _keeps_blank(view, played, best) else "next", fewer=fewer, **worth)

@@ -23,6 +23,7 @@ from games.rules.reasons import DEALS, Theme, Why, deals_of, features_of
 BLANK = "?"  # before the face of each blank, in the notation of every game that has some
 RICHEST = 30  # moves with the most points that are weighed besides the candidates
 LEAST_LEANING = 0.5  # points or chips, on average, that are a theme without being a reason
+NO_THEME = "only_next"  # a reason that leaves the theme to what differs besides
 RIVALS = 3  # moves with the most points that are no answers, one of which the answer is compared with
 
 
@@ -55,7 +56,7 @@ def examine(
     exact = not best.error and not own.error
     turns = [game.judge(before, game.decode(text)) for text in (played, best.text)]
     places, gains = [bool(turn.squares) for turn in turns], [turn.points for turn in turns]
-    key = reason.key if reason else leaning(game, before, played, best.text, ply)
+    key = reason.key if reason and reason.key != NO_THEME else leaning(game, before, played, best.text, ply)
     theme = display_of(game).themes.get(key, Theme.OTHER)
     blanks = [text.count(BLANK) for text in (played, best.text)]
     return Examined(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.rules import SeededRandom, Square
-from games.rules.reasons import Why, by_points, deals_of, features_of, why
+from games.rules.reasons import Features, Why, by_points, deals_of, features_of, why
 from games.sudoku.model.position import SudokuView
 from games.sudoku.rules import game
 
@@ -16,4 +18,9 @@ def explain(view: SudokuView, played: Square, best: Square, rng: SeededRandom, n
     one, other = (features_of(game, deals, move) for move in (played, best))
     if one.turn.warning and not one.turn.points and other.turn.points:
         return why("wrong", points=other.turn.points)
-    return by_points(one, other, LEAST)
+    return by_points(_with_answers(one), _with_answers(other), LEAST)
+
+
+def _with_answers(features: Features) -> Features:
+    """Return the features of a move that ends the match with some draws only: there the answer is worth nothing."""
+    return replace(features, ends=features.ends and not any(features.answers))
