@@ -7,10 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 import time_machine
+from allauth.idp.oidc.models import Client as App
+from allauth.idp.oidc.models import Token
 from django.test import RequestFactory
 
 from accounts import security
-from accounts.models import AccessToken, SeenPlace, SecurityEvent, User
+from accounts.models import AccessToken, SecurityEvent, SeenPlace, User
 from accounts.security import Kind, is_valid, make_token, warn_of_new_browser
 from accounts.sessions import PLACES_KEPT, Shared, _store_places, shared_places
 from core import clock
@@ -41,6 +43,16 @@ def test_a_token_opens_nothing_at_its_end_and_of_a_closed_account(anna: User) ->
     assert not is_valid(token.pk, token.expires_at)
     User.objects.filter(pk=anna.pk).update(is_active=False)
     assert not is_valid(token.pk, token.expires_at - SECOND)
+
+
+def test_so_does_one_that_was_given_to_an_app(anna: User) -> None:
+    app = App.objects.create(name="Club Night", type=App.Type.PUBLIC)
+    ends = clock.now() + timedelta(hours=1)
+    token = Token.objects.create(user=anna, client=app, type=Token.Type.ACCESS_TOKEN, hash="x", expires_at=ends)
+    assert is_valid(-token.pk, ends - SECOND)
+    assert not is_valid(-token.pk, ends)
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert not is_valid(-token.pk, ends - SECOND)
 
 
 @pytest.mark.parametrize("kind", PLACES_KEPT)

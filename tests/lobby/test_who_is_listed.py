@@ -28,7 +28,9 @@ def everyone(anna: User) -> dict[str, User]:
     kinds = {"bot": {"is_bot": True}, "computer": {"is_computer": True}, "guest": {"is_guest": True}}
     kinds["closed"] = {"is_active": False}
     players = {
-        name: User.objects.create(username=f"qq{name}", name_key=f"qq{name}", seen_at=clock.now(), **kinds.get(name, {}))
+        name: User.objects.create(
+            username=f"qq{name}", name_key=f"qq{name}", seen_at=clock.now(), **kinds.get(name, {})
+        )
         for name in EVERYONE
     }
     User.objects.filter(pk=anna.pk).update(seen_at=clock.now())
