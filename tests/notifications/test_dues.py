@@ -21,7 +21,7 @@ HALF_A_MINUTE, LATER = timedelta(seconds=30), timedelta(days=2)
 
 @pytest.mark.parametrize("event", ["turn", "reminder", "nudge", "message", "over", "challenge"])
 def test_a_delay_runs_from_the_turn_and_of_other_news_from_when_it_was_made(match: Match, event: str) -> None:
-    """What is told late, as a turn is after half a minute, is not sent later still; nothing is due before it is made."""
+    """What is told late, as a turn is after half a minute, is not sent later still; nothing is due before its time."""
     kind = kind_of(event)
     for name, channel in channels().items():
         delay = kind.delays.get(name, timedelta())

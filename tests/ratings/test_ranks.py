@@ -18,7 +18,7 @@ RANKLESS = {"closed": {"is_active": False}, "computer": {"is_computer": True}}
 @pytest.fixture
 def players(db: None) -> dict[str, User]:
     """Return players of each kind with settled ratings of Digifeud and a score."""
-    kinds = {**dict.fromkeys(RATINGS, {}), **RANKLESS, "bot": {"is_bot": True}}
+    kinds = {**{name: {} for name in RATINGS}, **RANKLESS, "bot": {"is_bot": True}}
     players = {name: User.objects.create(username=name, name_key=name, **kind) for name, kind in kinds.items()}
     for name, player in players.items():
         settle(player, RATINGS.get(name, 1700), slug="digifeud")
