@@ -185,6 +185,17 @@ def test_a_class_ends_on_its_day_and_the_teacher_is_told_before(school_class: Sc
     assert not User.objects.exclude(pupil_name="").exists()
 
 
+@pytest.mark.parametrize(
+    ("days", "is_there", "is_told"),
+    [(-1, False, False), (0, False, False), (1, True, True), (14, True, True), (15, True, False)],
+)
+def test_a_class_goes_on_its_very_day(days: int, anna: User, *, is_there: bool, is_told: bool) -> None:
+    made = services.make(anna, "6a", ["Emma"], clock.now().date() + timedelta(days=days))
+    services.end_classes()
+    assert SchoolClass.objects.filter(pk=made.pk).exists() is is_there
+    assert Notification.objects.filter(user=anna, event="class-ends").exists() is is_told
+
+
 def test_a_teacher_exports_classes_and_takes_them_along(school_class: SchoolClass, anna: User) -> None:
     exported = exported_classes(anna)
     assert [each["name"] for each in exported[0]["pupils"]] == ["Emma", "Finn"]  # type: ignore[attr-defined]

@@ -188,6 +188,16 @@ def test_beyond_the_counted_matches_the_date_leads_on(anna: User, bob: User, mon
     assert "More than" not in page
 
 
+def test_only_the_last_counted_page_leads_on_by_date(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exactly as many matches as are counted have no date; with one more, the last page has it alone."""
+    monkeypatch.setattr(listing, "COUNTED", 60)
+    many(anna, [bob], 60)
+    assert [listing.page_of(anna, None, str(page)).until for page in (1, 2)] == ["", ""]
+    many(anna, [bob], 1)
+    first, last = (listing.page_of(anna, None, str(page)).until for page in (1, 2))
+    assert (first, bool(last)) == ("", True)
+
+
 def test_the_filters_are_in_the_language_of_each_reader(anna: User) -> None:
     for _again in range(2):
         for language, shown in (("en", "Opponent and dates"), ("nl", "Tegenstander en datum")):

@@ -130,3 +130,16 @@ def test_the_easier_choices_allow_the_rest() -> None:
     assert points(standing(hand="12+8-173", calculations="+-20"), "f13r 12+8-17=3") == 22
     assert points(standing(hand="7x535+11", calculations="+-x5"), "j13r 7x5=35") == 20
     assert points(standing(hand="2+7x8584", calculations="+-x"), "h13r 2+7x8=58") == 30
+
+
+def test_several_crossing_sums_in_one_turn_from_top_to_bottom() -> None:
+    board = """
+            c  d  e  f  g
+        3   2  +  2  =  .
+        4   .  .  .  .  -
+        5   .  .  .  .  2
+        6   .  .  .  .  =
+        7   1  +  1  =  .
+    """
+    turn = judge(standing(board, hand="42333333"), "g3d 4-2=2")
+    assert (turn.points, len(turn.squares)) == (20, 13)
