@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.http import QueryDict
@@ -179,8 +180,8 @@ def test_fewer_chips_win_bob_a_game(anna: User, bob: User, signed_in: SignedIn) 
 @pytest.mark.parametrize("number", [2, 6, 9, -9])
 def test_a_game_of_10_by_10_ends_with_the_chips_that_win_it(number: int) -> None:
     goals = [10 - given for given in options("tenbyten", number).given]
-    match = play(games()["tenbyten"], options("tenbyten", number), 3)
-    for before, _move, after in match.steps():
+    steps: list[tuple[Any, object, Any]] = [*play(games()["tenbyten"], options("tenbyten", number), 3).steps()]
+    for before, _move, after in steps:
         counts = before.public.capture_counts
         assert all(count < goal for count, goal in zip(counts, goals, strict=True)) or before.result
         ended = after.public.last_game

@@ -1,8 +1,8 @@
 """The state of the search: the captures that a board allows, the race, the mover's hand, the multiset of unseen chips.
 
 Captures are updated incrementally: after a move only the lines through changed squares are read again. The race is won
-with `CHIPS_TO_WIN` captured chips, fewer with a handicap, or by the player with fewer of them once the container is empty; from it alone, not
-from the board, comes the estimated win probability of a game.
+with `CHIPS_TO_WIN` captured chips, fewer with a handicap, or by the player with fewer of them once the container is
+empty; from it alone, not from the board, comes the estimated win probability of a game.
 """
 
 from __future__ import annotations
