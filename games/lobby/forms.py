@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.http import QueryDict
 from django.urls import reverse_lazy
@@ -52,7 +52,7 @@ NAME_FIELD = {
 HANDICAP_HELP = {
     "start": _("Points to begin with, so that both have the same chances. The match is casual."),
     "moves": _("Some points more for each move that scores, so that both have the same chances. The match is casual."),
-    "games": _("A game won to begin with, so that both have the same chances. The match is casual."),
+    "chips": _("Fewer chips than ten win a game, so that both have the same chances. The match is casual."),
 }
 
 
@@ -237,14 +237,16 @@ class OfferForm(forms.Form):
         """Say in the form what this game gives the weaker player, if anything."""
         if handicaps is None:
             del self.fields["handicap"]
-        if handicaps is None or handicaps.kind == "games":
             del self.fields["given"]
         if handicaps:
             self.fields["handicap"].help_text = HANDICAP_HELP[handicaps.kind]
-        if "given" in self.fields and handicaps:
             given = cast("forms.IntegerField", self.fields["given"])
-            given.initial, given.max_value = handicaps.between(1450, 1550), handicaps.most
-            given.validators.append(MaxValueValidator(handicaps.most))
+            given.initial = max(handicaps.least, handicaps.between(1450, 1550))
+            given.widget.attrs["min"] = given.min_value = handicaps.least
+            given.max_value = handicaps.most
+            given.validators = [MinValueValidator(handicaps.least), MaxValueValidator(handicaps.most)]
+            if handicaps.kind == "chips":
+                given.label = _("Chips fewer than ten")
 
     def _clean_handicap(self, data: CleanedData) -> None:
         """Decide what the challenger gets, as `Options.handicap`; validate the points only where they are chosen."""
@@ -258,8 +260,9 @@ class OfferForm(forms.Form):
             self.add_error("handicap", ValidationError(_("A mirror match has no handicap.")))
         if whose == Handicaps.EVEN:
             self._propose(data, handicaps)
-        elif "given" in self.fields and not data.get("given") and "given" not in self.errors:
-            self.add_error("given", ValidationError(_("How many points?")))
+        elif not data.get("given") and "given" not in self.errors:
+            is_chips = handicaps.kind == "chips"
+            self.add_error("given", ValidationError(_("How many chips?") if is_chips else _("How many points?")))
         else:
             data["points"] = (data.get("given") or 1) * (1 if whose == Handicaps.CHALLENGER else -1)
 

@@ -21,6 +21,7 @@ from games.rules.position import (
     Choice,
     Forfeit,
     Handicap,
+    HandicapKind,
     Options,
     Part,
     PlayedMove,

@@ -27,6 +27,7 @@ class NoviceBot(Bot[TenByTenView, Move]):
     It always captures if it can take at least `STRIKING` chips, which no player overlooks. `early` is the probability
     of a smaller one, the smallest, in a turn that allows one without winning, and `late` the same while at most `LATE`
     chips are left in the container, when it is often a mistake: fewer captured chips win once the container is empty.
+    It counts to ten whatever the handicap, so that it does not avoid captures that win with one.
     """
 
     level: int

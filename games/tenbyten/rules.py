@@ -84,7 +84,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         first, chips = draw(rng.shuffled(ALL_CHIPS), HAND_SIZE)
         second, chips = draw(chips, HAND_SIZE)
         (centre,), container = draw(chips, 1)
-        public = PublicState(EMPTY.with_chip(CENTRE, centre), won=options.given)
+        public = PublicState(EMPTY.with_chip(CENTRE, centre), won=options.games_given)
         return TenByTenPosition(
             options=options, public=public, hands=(first, second), container=container, face_down=options.face_down
         )
@@ -125,7 +125,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
             turns=public.turns + 1,
             captured=seat.put(public.captured, (*public.captured[seat.index], *outcome.kept, *bonus)),
         )
-        has_won = public.capture_counts[seat.index] >= CHIPS_TO_WIN
+        has_won = public.capture_counts[seat.index] >= position.options.chips_to_win(seat)
         drawn, container = draw(container, 0 if has_won else 1)
         after = replace(
             position,
@@ -247,7 +247,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         for _move, (_lines, _indices, capture) in moves.generate_moves(public.grid.faces, view.unseen):
             container = view.container + capture.red
             rest = container - min(capture.blue, container)
-            if counts[other.index] + capture.points(view.container) >= CHIPS_TO_WIN or rest > 1:
+            if counts[other.index] + capture.points(view.container) >= view.options.chips_to_win(other) or rest > 1:
                 return False
         return True
 

@@ -50,7 +50,9 @@ def played(game: AnyGame, number: int) -> tuple[Json, list[Position]]:
     seed = hashlib.sha256(server + values + match_id.encode()).digest()
     choices = game.options_type.choices()
     answers = {choice.name: chance.choice([*choice.answers]) for choice in choices}
-    options = game.options_type.read(answers | {"mirror": "yes" if game.has_mirrors and number % 3 == 2 else "no"})
+    most = game.options_type.handicaps.most if game.options_type.handicaps and number % 3 == 1 else 0
+    answers |= {"mirror": "yes" if game.has_mirrors and number % 3 == 2 else "no"}
+    options = game.options_type.read(answers | {"handicap": str(chance.randint(-most, most))})
     positions: list[Position] = [game.setup(options, SeededRandom(seed, 0))]
     moves: list[str] = []
     while positions[-1].result is None and len(moves) < LONGEST:

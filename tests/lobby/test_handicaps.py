@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.http import QueryDict
@@ -136,7 +137,9 @@ def test_bad_answers_have_a_sentence_each(anna: User, bob: User) -> None:
     assert "no handicap" in str(form("sudoku", handicap="challenger", given="5", mirror="on").errors)
     assert form("sudoku", handicap="", given="9999").is_valid()
     assert "handicap" not in form("fifteen").fields
-    assert "given" not in form("tenbyten").fields
+    assert "How many chips?" in str(form("tenbyten", handicap="opponent").errors)
+    for wrong in ("1", "10"):
+        assert "given" in form("tenbyten", handicap="opponent", given=wrong).errors
     for wrong in ("1.5", "+3", "--1", "1000", "\u0661", " 1"):
         with pytest.raises(ValueError, match="handicap"):
             games()["sudoku"].options_type.read({"handicap": wrong})
@@ -154,7 +157,7 @@ def test_scores_add_up_to_the_end(slug: str) -> None:
         for before, _move, after in match.steps():
             assert after.last
             gained = after.scores[after.last.seat.index] - before.scores[after.last.seat.index]
-            assert handicaps.kind == "games" or after.result or gained == after.last.points
+            assert handicaps.kind == "chips" or after.result or gained == after.last.points
             assert not after.last.parts or sum(part.points for part in after.last.parts) == after.last.points
         start = match.positions[0]
         assert start.scores == (match.options.given if handicaps.kind == "start" else (0, 0))
@@ -164,8 +167,33 @@ def test_scores_add_up_to_the_end(slug: str) -> None:
             assert extra == [abs(number)] * len(scoring) != []
 
 
-def test_10_by_10_begins_with_a_game_won(anna: User, bob: User) -> None:
-    offer = make_offer(challenger=anna, **agreed("tenbyten"))
+def test_fewer_chips_win_bob_a_game(anna: User, bob: User, signed_in: SignedIn) -> None:
+    offer = make_offer(challenger=anna, **agreed("tenbyten", given="4"))
+    page = html_of(signed_in(bob).get(reverse("lobby:lobby")))
+    assert "bob needs 4 chips fewer to win a game" in page
+    match = accept_offer(offer.pk, bob)
+    page = html_of(signed_in(anna).get(reverse("matches:match", args=[match.pk])))
+    assert "Handicap: bob needs 4 chips fewer to win a game." in page
+    assert page.count('<span class="badge given">4 chips fewer</span>') == 1
+
+
+@pytest.mark.parametrize("number", [2, 6, 9, -9])
+def test_a_game_of_10_by_10_ends_with_the_chips_that_win_it(number: int) -> None:
+    goals = [10 - given for given in options("tenbyten", number).given]
+    steps: list[tuple[Any, object, Any]] = [*play(games()["tenbyten"], options("tenbyten", number), 3).steps()]
+    for before, _move, after in steps:
+        counts = before.public.capture_counts
+        assert all(count < goal for count, goal in zip(counts, goals, strict=True)) or before.result
+        ended = after.public.last_game
+        if ended and ended is not before.public.last_game:
+            reached = [len(chips) >= goal for chips, goal in zip(ended.captured, goals, strict=True)]
+            assert ended.winner or not any(reached)
+            assert not any(reached) or reached[ended.winner.index]
+
+
+def test_an_earlier_match_of_10_by_10_begins_with_a_game_won(anna: User, bob: User) -> None:
+    offer = make_offer(challenger=anna, game_slug="tenbyten", options=options("tenbyten", -1))
+    assert handicap_words(offer.options, anna, bob) == ["bob begins with a game won"]
     match = accept_offer(offer.pk, bob)
     seat = match.seat_of(bob)
     assert seat

@@ -28,17 +28,30 @@ def played_correspondence() -> Q:
 def handicap_words(options: Options, first: object, second: object) -> list[str]:
     """Return what the handicap gives one of two players, of whom `second` is None if not known yet; [] without one."""
     count, name = max(options.given), first if options.given[0] else second
-    if not options.handicaps or not count:
+    kind = options.handicap_kind
+    if kind is None:
         return []
-    if options.handicaps.kind == "games":
+    if kind == "games":
         words = (
             gettext("%(name)s begins with a game won")
             if name
             else gettext("the player who accepts begins with a game won")
         )
-    elif options.handicaps.kind == "start" and name:
+    elif kind == "chips" and name:
+        words = ngettext(
+            "%(name)s needs %(count)s chip fewer to win a game",
+            "%(name)s needs %(count)s chips fewer to win a game",
+            count,
+        )
+    elif kind == "chips":
+        words = ngettext(
+            "the player who accepts needs %(count)s chip fewer to win a game",
+            "the player who accepts needs %(count)s chips fewer to win a game",
+            count,
+        )
+    elif kind == "start" and name:
         words = ngettext("%(name)s begins with %(count)s point", "%(name)s begins with %(count)s points", count)
-    elif options.handicaps.kind == "start":
+    elif kind == "start":
         words = ngettext(
             "the player who accepts begins with %(count)s point",
             "the player who accepts begins with %(count)s points",
@@ -62,12 +75,15 @@ def handicap_words(options: Options, first: object, second: object) -> list[str]
 def handicap_brief(options: Options, seat: Seat) -> str:
     """Return what the handicap gives the player of this seat, as a badge beside the name; empty for none."""
     count = options.given[seat.index]
-    if not options.handicaps or not count:
+    if not count or options.handicap_kind is None:
         return ""
-    if options.handicaps.kind == "games":
-        return gettext("1 game ahead")
-    words = gettext("%(count)s ahead") if options.handicaps.kind == "start" else gettext("+%(count)s a move")
-    return words % {"count": count}
+    briefs = {
+        "start": gettext("%(count)s ahead"),
+        "moves": gettext("+%(count)s a move"),
+        "chips": ngettext("%(count)s chip fewer", "%(count)s chips fewer", count),
+        "games": gettext("1 game ahead"),
+    }
+    return briefs[options.handicap_kind] % {"count": count}
 
 
 class MatchTerms(models.Model):

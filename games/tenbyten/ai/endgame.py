@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.rules import SearchLimitReached
 from games.tenbyten.ai.state import FastState, Race
-from games.tenbyten.model.board import CHIPS_TO_WIN, COLOURS, FACES, RED, SQUARES, Chips, index_of
+from games.tenbyten.model.board import COLOURS, FACES, RED, SQUARES, Chips, index_of
 from games.tenbyten.model.moves import NO_LINES, Move, Selection, generate_moves
 
 NODES = 20_000  # positions in all proofs of one turn, about three seconds
@@ -55,7 +55,7 @@ class Proof:
         """Return whether this move of the player wins with every draw of bonus chips and every refill of the hand."""
         race, capture = node.race, selection.capture
         after = race.after(capture)
-        if after.own >= CHIPS_TO_WIN:
+        if after.own >= after.own_goal:
             return True
         if after.container <= 0:
             return after.own < after.other
@@ -87,7 +87,7 @@ class Proof:
         """Return whether the player still wins after this move of the opponent, with every draw of bonus chips."""
         race, capture = node.race.flipped, selection.capture
         after = race.after(capture)
-        if after.own >= CHIPS_TO_WIN:
+        if after.own >= after.own_goal:
             return False
         if after.container <= 0:
             return after.other < after.own

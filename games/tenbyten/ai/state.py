@@ -1,8 +1,8 @@
 """The state of the search: the captures that a board allows, the race, the mover's hand, the multiset of unseen chips.
 
 Captures are updated incrementally: after a move only the lines through changed squares are read again. The race is won
-with `CHIPS_TO_WIN` captured chips, or by the player with fewer of them once the container is empty; from it alone, not
-from the board, comes the estimated win probability of a game.
+with `CHIPS_TO_WIN` captured chips, fewer with a handicap, or by the player with fewer of them once the container is
+empty; from it alone, not from the board, comes the estimated win probability of a game.
 """
 
 from __future__ import annotations
@@ -96,13 +96,16 @@ DEEP_COEFFICIENTS = (0.254, -0.296, 2.74, 1.773, -1.298, 4.041, -7.863, -2.756, 
 class Race(NamedTuple):
     """The capture counts of the player to move and of the opponent, and the chips left in the container.
 
-    `draw_value` is the value of a drawn game for the player to move, from 0 (as a loss) to 1 (as a win).
+    `draw_value` is the value of a drawn game for the player to move, from 0 (as a loss) to 1 (as a win). The last two
+    are the captured chips that win each player the game.
     """
 
     own: int
     other: int
     container: int
     draw_value: float = 0.5
+    own_goal: int = CHIPS_TO_WIN
+    other_goal: int = CHIPS_TO_WIN
 
     def after(self, capture: Capture) -> Race:
         """Return the race after a capture and the refill of the hand, still from the mover's point of view.
@@ -117,19 +120,19 @@ class Race(NamedTuple):
     @property
     def is_over(self) -> bool:
         """Return whether the last move ended the game: by enough captured chips, or an empty container."""
-        return self.own >= CHIPS_TO_WIN or self.container <= 0
+        return self.own >= self.own_goal or self.container <= 0
 
     @property
     def final_value(self) -> float:
         """Return the value of a finished game for the player who made the last move: 1 for a win, 0 for a loss."""
-        if self.own >= CHIPS_TO_WIN:
+        if self.own >= self.own_goal:
             return 1.0
         return (0.0, self.draw_value, 1.0)[1 + _sign(self.other - self.own)]
 
     @property
     def flipped(self) -> Race:
         """Return the race from the opponent's point of view."""
-        return Race(self.other, self.own, self.container, 1 - self.draw_value)
+        return Race(self.other, self.own, self.container, 1 - self.draw_value, self.other_goal, self.own_goal)
 
 
 NO_CAPTURE = Capture()
@@ -158,14 +161,18 @@ capture_values = lru_cache(maxsize=CACHED_RACES)(CaptureValues)  # shared
 
 
 def _logistic(coefficients: tuple[float, ...], race: Race) -> float:
-    """Return the win probability of the player to move in an unfinished game, by logistic regression."""
-    stock, own, other = race.container / START_CONTAINER, race.own / CHIPS_TO_WIN, race.other / CHIPS_TO_WIN
+    """Return the win probability of the player to move in an unfinished game, by logistic regression.
+
+    A handicap counts like captured chips, but not for who has fewer of them at the end.
+    """
+    stock, ahead = race.container / START_CONTAINER, _sign(race.own - race.other)
+    own, other = 1 - (race.own_goal - race.own) / CHIPS_TO_WIN, 1 - (race.other_goal - race.other) / CHIPS_TO_WIN
     late = 1 / (1 + race.container)
     lead, squares, cubes = own - other, own**2 - other**2, own**3 - other**3
     features = (
         *(1, stock, lead, lead * stock, lead * stock**2),
         *(squares, squares * stock, cubes, cubes * stock),
-        *(lead * late, squares * late, _sign(lead) * late),
+        *(lead * late, squares * late, ahead * late),
     )
     logit = sum(coefficient * feature for coefficient, feature in zip(coefficients, features, strict=True))
     return 1 / (1 + math.exp(-logit))
@@ -210,7 +217,8 @@ class FastState:
         """Return the state from the view of the player to move."""
         counts = view.public.capture_counts
         own, other = counts if view.to_move.index == 0 else counts[::-1]
-        race = Race(own, other, view.container, _draw_value(view))
+        goals = view.options.chips_to_win(view.to_move), view.options.chips_to_win(view.to_move.other)
+        race = Race(own, other, view.container, _draw_value(view), *goals)
         return cls(view.public.grid.faces, view.hand or (), race, Counter(view.unseen))
 
     def moves(self) -> Iterator[tuple[Move, Selection]]:

@@ -36,7 +36,12 @@ function others(line, played) {
 export async function deal({ options, moves, stream }) {
   let game = await dealGame(stream(0));
   const faces = [...game.hands.flat(), game.board.get("c3") ?? "", ...game.container];
-  const won = [0, 0];
+  const given = Number(options.handicap ?? 0);
+  const handicaps = [Math.max(given, 0), Math.max(-given, 0)];
+  // One is a game won to begin with, more are chips fewer to win a game
+  const isGame = Math.abs(given) === 1;
+  const won = isGame ? handicaps : [0, 0];
+  const goals = handicaps.map((number) => (isGame ? 10 : 10 - number));
   let [mover, starter, drawn] = [0, 0, 0];
   for (const [place, move] of moves.entries()) {
     const random = stream(place + 1);
@@ -55,7 +60,7 @@ export async function deal({ options, moves, stream }) {
     container.splice(isMirror ? container.length - bonus : 0, bonus);
     captured[mover] += taken.filter((name) => !RED.includes(name)).length + bonus;
     for (const name of taken) board.delete(name);
-    const wins = captured[mover] >= 10;
+    const wins = captured[mover] >= goals[mover];
     const next = wins ? undefined : container.shift();
     if (next) hands[mover].push(next);
     game.container = container;
