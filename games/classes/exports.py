@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.classes.lists import Row, table_of
+from games.classes.lists import Row, row_of, table_of
+from games.classes.models import Pupil
 from games.classes.services import classes_of
 
 
-def exported_classes(teacher: User) -> list[dict[str, object]]:
-    """Return the classes of a teacher."""
+def exported_classes(user: User) -> list[dict[str, object]]:
+    """Return the classes of a teacher, or that of a pupil, with nothing of classmates."""
+    if user.is_pupil:
+        theirs = Pupil.objects.filter(user=user).select_related("user", "school_class")
+        return [{"name": one.school_class.name, "pupils": [_pupil(row_of(one))]} for one in theirs]
     return [
         {
             "name": one.name,
@@ -16,13 +20,14 @@ def exported_classes(teacher: User) -> list[dict[str, object]]:
             "ends_on": one.ends_on,
             "pupils": [_pupil(row) for row in table_of(one)],
         }
-        for one in classes_of(teacher)
+        for one in classes_of(user)
     ]
 
 
 def _pupil(row: Row) -> dict[str, object]:
     return {
         "name": row.pupil.user.pupil_name,
+        "card_made_at": row.pupil.card_made_at,
         "seen_at": row.pupil.user.seen_at,
         "played": row.played,
         "won": row.won,

@@ -23,7 +23,7 @@ from games.classes import cards, notices
 from games.classes.errors import ClassIsFull, NoGuestTeachers, Paused, TooManyClasses
 from games.classes.forms import MOST_PUPILS
 from games.classes.models import LONGEST_SUM, Pupil, SchoolClass, WrongSum
-from games.matches.models import Match
+from games.matches.models import Deal, Match
 from games.matches.play.updates import announce_live_partial
 from games.notifications.services import notify
 from games.rules import FalseSum
@@ -233,6 +233,9 @@ def _delete_users(users: Sequence[User]) -> None:
         Report.objects.filter(Q(by__in=users) | Q(about__in=users), moderation_actions=None).delete()
         Message.objects.filter(Q(author__in=users) | Q(match__in=theirs)).delete()
         theirs.update(origin=None, origin_ply=None, origin_seat=None, origin_line="")
+        # What is left of a deal is its line in the public log: a number and hashes.
+        dealt = Deal.objects.filter(pk__in=[*theirs.values_list("pk", flat=True)])
+        dealt.update(server_value=b"", proposal=b"", first_value=b"", second_value=b"")
         theirs.delete()
         for user in users:
             try:

@@ -15,6 +15,7 @@ urlpatterns = [
     path("<slug:key>/", views.school_class, name="class"),
     path("<slug:key>/pupils/", views.add, name="add"),
     path("<slug:key>/pupils/<int:number>/", views.progress, name="progress"),
+    path("<slug:key>/pupils/<int:number>/data.json", views.export, name="export"),
     path("<slug:key>/cards/", views.cards, name="cards"),
     path("<slug:key>/remove/", views.remove, name="remove"),
     path("<slug:key>/round/", views.begin_round, name="round"),

@@ -12,18 +12,20 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.exports import written_export
 from accounts.models import User
 from accounts.online import presence
 from accounts.player import player_of
 from core import clock, limits
 from core.addresses import site_address
-from core.responses import too_many_page
+from core.responses import download, too_many_page
 from games.catalogue import games
 from games.classes import challenges, rounds, services
 from games.classes.errors import ClassIsFull
@@ -230,6 +232,16 @@ def progress(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "matches": row.matches[:MOST_MATCHES],
     }
     return render(request, "classes/progress.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def export(request: HttpRequest, key: str, number: int) -> HttpResponseBase:
+    """Return everything stored about a pupil as a JSON file, which the school gives to who may see it."""
+    pupil = get_object_or_404(services.pupils_of(own_class(request, key)), pk=number)
+    parts = written_export(pupil.user)
+    return download(request, parts, content_type="application/json", filename=f"pupil-{pupil.pk}.json")
 
 
 @never_cache

@@ -17,6 +17,8 @@ EmptyMessage = refusal("EmptyMessage", _("Type a message, or choose a phrase."),
 TooLong = refusal("TooLong", _("That is too long: at most 200 characters."), status=422)
 # No quick-chat phrase has this key.
 NoSuchPhrase = refusal("NoSuchPhrase", _("That phrase is gone. Please reload the page."), status=422)
+# A pupil typed a text: no account that can be made changes that.
+PupilsChoose = refusal("PupilsChoose", _("In a class, everyone chooses from the phrases."), status=403)
 # A guest typed a text.
 PhrasesOnly = refusal("PhrasesOnly", _("Guests choose from the phrases. Sign up to write your own words."), status=403)
 # The rate limit of messages is exceeded.

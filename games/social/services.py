@@ -26,6 +26,7 @@ from games.social.errors import (
     NotYou,
     OpponentChatOff,
     PhrasesOnly,
+    PupilsChoose,
     Silenced,
     SwitchedOff,
     TooFast,
@@ -102,7 +103,7 @@ def clean_text(text: str, author: User) -> str:
     if not words:
         raise EmptyMessage
     if author.is_guest:
-        raise PhrasesOnly
+        raise PupilsChoose if author.is_pupil else PhrasesOnly
     if len(words) > LONGEST_TEXT:
         raise TooLong
     return words

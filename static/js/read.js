@@ -1,4 +1,7 @@
-/** The button that reads a lesson aloud, shown where the browser has a voice for the page's language. */
+/**
+ * The button that reads a lesson aloud, shown where the device has a voice of its own for the page's language: to other
+ * voices browsers send the text, to a server of their maker.
+ */
 
 import { running } from "./running.js";
 
@@ -8,10 +11,15 @@ const root = document.documentElement;
 /** @type {HTMLElement | null} The button whose text is being read. */
 let reading = null;
 
-/** Show the button once the browser has a voice for this language; many list theirs late. */
+/** The device's first voice for this language. */
+function voice() {
+  const own = speechSynthesis.getVoices().filter(({ localService }) => localService);
+  return own.find(({ lang }) => lang.split(/[-_]/)[0].toLowerCase() === root.lang);
+}
+
+/** Show the button once there is a voice; many browsers list theirs late. */
 function offer() {
-  const spoken = speechSynthesis.getVoices().some(({ lang }) => lang.split(/[-_]/)[0].toLowerCase() === root.lang);
-  root.toggleAttribute("data-speaks", spoken);
+  root.toggleAttribute("data-speaks", Boolean(voice()));
 }
 
 function stop() {
@@ -32,6 +40,7 @@ function read(button) {
   for (const [index, text] of texts.entries()) {
     const said = new SpeechSynthesisUtterance(text);
     said.lang = root.lang;
+    said.voice = voice() ?? null;
     said.onerror = () => reading === button && stop();
     if (index === texts.length - 1) said.onend = () => reading === button && stop();
     speechSynthesis.speak(said);

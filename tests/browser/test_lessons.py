@@ -154,7 +154,9 @@ def test_who_turned_them_off_has_neither_lights_nor_keypad(newcomer: Newcomers) 
 # A device with one voice, which notes what it is given and ends when told; the test browser itself has no voice.
 VOICE = """
   const said = (window.said = []);
-  const voices = { getVoices: () => [{ lang: "%s" }], speak: (one) => said.push(one), cancel: () => said.splice(0) };
+  const getVoices = () => [{ lang: "%s", localService: %s }];
+  const voices = { getVoices, speak: (one) => said.push(one), cancel: () => said.splice(0) };
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
   Object.defineProperty(window, "speechSynthesis", { value: voices });
 """
 
@@ -162,7 +164,7 @@ VOICE = """
 @pytest.mark.own_windows
 def test_a_lesson_is_read_aloud_by_keyboard_in_the_language_of_the_page(window: Windows) -> None:
     page = window(device=PHONE)
-    page.add_init_script(VOICE % "en_GB")
+    page.add_init_script(VOICE % ("en_GB", "true"))
     page.goto("/games/digifeud/try/1/")
     button = page.get_by_role("button", name="Read aloud")
     button.focus()
@@ -188,9 +190,12 @@ def test_a_lesson_is_read_aloud_by_keyboard_in_the_language_of_the_page(window: 
 
 
 @pytest.mark.own_windows
-def test_a_device_without_a_voice_for_the_language_offers_nothing(window: Windows) -> None:
+@pytest.mark.parametrize(("language", "local"), [("nl-NL", "true"), ("en-GB", "false")])
+def test_a_device_without_a_voice_of_its_own_for_the_language_offers_nothing(
+    language: str, local: str, window: Windows
+) -> None:
     page = window(device=PHONE)
-    page.add_init_script(VOICE % "nl-NL")
+    page.add_init_script(VOICE % (language, local))
     page.goto("/games/digifeud/try/1/")
     expect(page.locator("script[data-runs=read]")).to_have_count(1)
     expect(page.locator("#read")).to_be_hidden()

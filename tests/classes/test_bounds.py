@@ -27,7 +27,7 @@ from games.matches.models import Match
 from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
-from games.social.errors import PhrasesOnly
+from games.social.errors import PupilsChoose
 from games.social.services import say
 from numgames.asgi import application
 from tests.api.test_streams import Client as Program
@@ -201,8 +201,11 @@ def test_teacher_and_class_see_a_match_and_pupils_use_phrases(
         page = signed_in(viewer).get(f"/matches/{match.pk}/")
         assert page.status_code == 200
         assert EMMA in page.content.decode()
+    shown = signed_in(emma).get(f"/matches/{match.pk}/").content.decode()
+    assert "In a class, everyone chooses from the phrases." in shown
+    assert "Sign up" not in shown
     assert say(match, emma, phrase="hello")
-    with pytest.raises(PhrasesOnly):
+    with pytest.raises(PupilsChoose):
         say(match, emma, text="my address")
 
 
