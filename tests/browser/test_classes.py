@@ -137,9 +137,9 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
     rows: list[dict[str, str]] = []
     while not rows or any(row["turns"] != str(turns[row["name"]]) for row in rows):  # facts are found after the end
         rows = [*csv.DictReader(teacher.request.get(table).text().lstrip("\ufeff").splitlines())]
-    for number, row in enumerate(rows):
-        assert (row["running"], row["played"], row["won"]) == ("0", "1", "10"[number % 2]), row
-        assert row["points"] == str(points[row["name"]]), row
+    for number, pupil in enumerate(rows):
+        assert (pupil["running"], pupil["played"], pupil["won"]) == ("0", "1", "10"[number % 2]), pupil
+        assert pupil["points"] == str(points[pupil["name"]]), pupil
     assert [row["wrong sums"] for row in rows if row["wrong sums"]] == [f"{wrong}: 1"]
     teacher.set_viewport_size(NARROW)
     teacher.reload()
