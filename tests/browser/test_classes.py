@@ -26,7 +26,7 @@ PLIES = 3  # moves of each match before one resigns
 
 
 def cards_of(teacher: Page, pupils: int) -> list[tuple[str, list[str]]]:
-    """Make a class and its cards; return the addresses in their QR codes, each with the names of its picture's tiles."""
+    """Make a class and its cards; return the address in each QR code, with the names of the picture's tiles."""
     teacher.goto("/classes/new/")
     teacher.get_by_label("Name of the class").fill("5b")
     teacher.get_by_label("Pupils").fill("\n".join(f"Child {number}" for number in range(1, pupils + 1)))
