@@ -90,8 +90,8 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
     for number, (address, picture) in enumerate(made, 1):
         page = window(device=PHONE)
         page.goto(address)
-        for row, name in enumerate(picture, 1):
-            page.get_by_role("group", name=f"Tile {row}", exact=True).get_by_role("radio", name=name).tap()
+        for place, name in enumerate(picture, 1):
+            page.get_by_role("group", name=f"Tile {place}", exact=True).get_by_role("radio", name=name).tap()
         page.get_by_role("button", name="Sign in").click()
         expect(page.get_by_role("heading", name=f"Hello, Child {number}!")).to_be_visible()
         pupils.append(page)
