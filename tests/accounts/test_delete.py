@@ -48,7 +48,7 @@ def test_guessing_the_password_is_stopped(anna: User, signed_in: Callable[[User]
     browser = signed_in(anna)
     for _ in range(5):
         browser.post(DELETE, {"password": "a guess"})
-    assertContains(browser.post(DELETE, {"password": PASSWORD}), "Too many failed login attempts", status_code=422)
+    assertContains(browser.post(DELETE, {"password": PASSWORD}), "Too many wrong tries", status_code=422)
 
 
 def test_a_guest_just_confirms(guest: User, signed_in: Callable[[User], Client], no_one_else: None) -> None:

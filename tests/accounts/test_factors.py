@@ -119,7 +119,7 @@ def test_guessing_codes_is_stopped(anna: User) -> None:
     browser = half_in(Client())
     for number in range(5):
         browser.post(ASKED, {"code": f"00000{number}"})
-    assertContains(browser.post(ASKED, {"code": code_of()}), "Too many failed login attempts")
+    assertContains(browser.post(ASKED, {"code": code_of()}), "Too many wrong tries")
     assert not is_in(browser)
 
 

@@ -38,7 +38,7 @@ def test_anna_changes_her_password_and_stays_signed_in_here_only(
 
 def test_the_old_password_is_asked_for(anna: User, signed_in: Callable[[User], Client]) -> None:
     answer = signed_in(anna).post(CHANGE, {"oldpassword": "a guess", "password1": NEW, "password2": NEW})
-    assertContains(answer, "Please type your current password")
+    assertContains(answer, "Type the password that you have now")
 
 
 def test_a_lost_password_is_replaced_by_a_link(newcomer: Client, reachable: User) -> None:

@@ -99,7 +99,7 @@ def test_a_stranger_cannot_challenge_a_club(theirs: Club, carl: User, anna: User
         status, page = post(stranger, kind="club", club="nosuchclub")
         assert status == 422
         assert not Offer.objects.exists()
-    assert "Choose one of your clubs" in page or "not one of the available choices" in page
+    assert "Choose one of your clubs" in page or "Take another choice" in page
 
 
 def test_the_api_makes_one_and_the_club_page_takes_it_back(theirs: Club, anna: User, signed_in: SignedIn) -> None:

@@ -163,11 +163,11 @@ def test_a_stranger_becomes_a_guest_to_make_an_offer(db: None) -> None:
     [
         ({"game": "chess"}, "Choose a game from the list."),
         ({"game": ""}, "Choose a game from the list."),
-        ({"time": "4"}, "Select a valid choice."),
-        ({"time": "soon"}, "Select a valid choice."),
+        ({"time": "4"}, "Take another choice."),
+        ({"time": "soon"}, "Take another choice."),
         ({"time": ""}, "This field is required."),
-        ({"starts": "me"}, "Select a valid choice."),
-        ({"kind": "secret"}, "Select a valid choice."),
+        ({"starts": "me"}, "Take another choice."),
+        ({"kind": "secret"}, "Take another choice."),
         ({"kind": "direct"}, "Who do you want to challenge? Type a name."),
         ({"kind": "direct", "opponent": "nobody-here"}, "No player has this name."),
         ({"kind": "direct", "opponent": "b" * 300}, "at most 20 characters"),
@@ -187,7 +187,7 @@ def test_an_option_that_the_game_does_not_have_is_refused(anna: User, signed_in:
     for choice in games()["digifeud"].options_type.choices():
         status, page = post(signed_in(anna), **{f"option-{choice.name}": "sideways"})
         assert status == 422
-        assert "Select a valid choice. sideways is not one of the available choices." in page
+        assert "You can’t choose sideways here. Take another choice." in page
 
 
 def test_an_empty_form_makes_no_one_a_guest(db: None) -> None:

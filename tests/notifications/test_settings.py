@@ -68,7 +68,7 @@ def test_what_is_chosen_is_kept_and_obeyed(
     ("quiet", "sentence"),
     [
         ({"quiet_from": "23:00"}, "Set a start and an end"),
-        ({"quiet_from": "25:00", "quiet_to": "noon"}, "Enter a valid time."),
+        ({"quiet_from": "25:00", "quiet_to": "noon"}, "Enter a time."),
     ],
 )
 def test_half_an_hour_of_quiet_is_refused_and_changes_nothing(

@@ -160,11 +160,11 @@ def test_a_report_may_be_left_at_that(anna: User, bob: User, desk: Client) -> No
         ({"kind": "silence", "whom": "anna", "until_0": "2020-01-01", "until_1": "12:00"}, "a date in the future"),
         ({"kind": "close", "whom": "dora"}, "You cannot block site staff."),
         ({"kind": "void"}, "Choose a match."),
-        ({"kind": "void", "match": "nothing"}, "Select a valid choice"),
+        ({"kind": "void", "match": "nothing"}, "Take another choice"),
         ({"kind": "dismiss"}, "Choose a report."),
         ({"kind": "erase"}, "You can erase only reported messages."),
         ({"kind": "close", "whom": "anna", "why": ""}, "This field is required."),
-        ({"kind": "hang", "whom": "anna"}, "Select a valid choice"),
+        ({"kind": "hang", "whom": "anna"}, "Take another choice"),
     ],
 )
 def test_what_is_missing_is_said_and_nothing_done(
