@@ -71,6 +71,7 @@ KEPT = {
     "notifications.Notification.other": ANONYMOUS,
     "ratings.Rating.player": ANONYMOUS,
     "ratings.Score.player": ANONYMOUS,
+    "social.Comment.author": "stays without its text, as a reader knows that something was said",
     "social.Message.author": "stays without its text, as the numbers of lines count",
     "social.ModerationAction.by": STAFF,
     "social.ModerationAction.whom": STAFF,
