@@ -171,7 +171,7 @@ class PuzzleView(PuzzleBoard):
         """Return whether it is today's daily puzzle."""
         return self.daily is not None and self.daily.day == today()
 
-    @property
+    @cached_property
     def comments(self) -> int:
         """Return how many comments there are on it."""
         return comments_on(self.puzzle.pk).filter(erased_at=None).count()
