@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -17,6 +18,7 @@ from games.matches.models import Match
 from games.matches.play.services import resign
 from tests.fairness.conftest import count_all, over, store
 from tests.html import html_of
+from tests.seen_words import words
 
 PAGE = "/fairness/"
 DRAWS = "/fairness/draws/"
@@ -41,6 +43,12 @@ def test_fair_draws_look_like_chance(client: Client, hundred: list[Match]) -> No
     assert "Places 9 to 16: Numbers dealt to Player 2" in page
     for row in DrawCount.objects.all():
         assert f'id="draws-{row.pk}"' in page
+
+
+def test_all_draws_are_told_in_a_few_words(client: Client, hundred: list[Match]) -> None:
+    for language, _ in settings.LANGUAGES:
+        page = client.get(DRAWS, headers={"Accept-Language": language}, follow=True).text
+        assert 100 < len(words(page, "main")) <= 200, language
 
 
 def test_a_rigged_bag_is_called_so(client: Client, hundred: list[Match]) -> None:

@@ -131,7 +131,7 @@ def shown(page: Node) -> Node:
     """Return what players see of the page: without what only a page that is loaded says."""
     for name in ("about", "resign"):
         if node := page.by_id(name):
-            node.children = [kept for part in ("due", "sealed") if (kept := node.by_id(part))]
+            node.children = [kept for part in ("due", "reserves", "sealed") if (kept := node.by_id(part))]
     for node in page.all():
         if node.attrs.get("id") == "match_view":
             node.attrs = {"id": "match_view"}

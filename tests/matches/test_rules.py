@@ -121,19 +121,19 @@ SENTENCES = {
         (
             "A number has no sign of its own",
             "A false one counts nothing and gets no grey pieces.",
-            "An exchange from a stock that is nearly empty can end the match like this too.",
+            "after drawing, even in an exchange, that was your last move.",
             "A step of a sum may give a fraction",
             "If you exchange when the stock is empty, your pieces are gone.",
         ),
         (
             "Een getal heeft geen eigen teken",
             "Een foute som telt niet en krijgt geen grijze stenen.",
-            "Ook ruilen met een bijna lege voorraad kan de partij zo beëindigen.",
+            "na het trekken, ook bij ruilen, vier stenen of minder, dan was dat je laatste zet.",
         ),
         (
             "Zahlen haben kein Vorzeichen",
             "Eine falsche zählt nichts und bekommt keine grauen Steine.",
-            "Auch ein Tausch bei fast leerem Vorrat kann die Partie so beenden.",
+            "nach dem Ziehen, auch beim Tauschen, vier Steine oder weniger, war das dein letzter Zug.",
         ),
     ),
 }

@@ -90,7 +90,7 @@ async def test_a_push_tells_times_in_the_zone_of_its_reader(
     assert moved.deadline_at
     for zone, socket in sockets.items():
         local = date_format(moved.deadline_at.astimezone(ZoneInfo(zone)), "DATETIME_FORMAT")
-        assert f"Next move due: {local}. " in json.loads(await socket.receive_from())["partials"]
+        assert f"Next move due: {local}.<" in json.loads(await socket.receive_from())["partials"]
 
 
 async def test_a_page_from_before_the_update_is_made_to_reload(match: Match, bob: User, connect: Connect) -> None:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext, override
 
 from accounts import adapters
 from numgames.management.commands.makemessages import NOT_OURS, Command, locale_dirs
-from numgames.management.commands.translations import retired_words
+from numgames.management.commands.translations import retired_words, with_fixed_spaces
 
 CODES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 TAG = re.compile(r"<[^>]*>")
@@ -152,6 +152,22 @@ def test_french_has_a_space_that_does_not_break_at_its_marks() -> None:
     loose = re.compile(rf"(?<!{space})(?:»|[:;!?](?=\s|$))|«(?!{space})")
     parts = {text: PLACE.sub("x", TAG.sub("", CODE.sub("1", text))) for text in told("fr")}
     assert {text for text, plain in parts.items() if loose.search(plain)} == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "fixed"),
+    [
+        (
+            "pl",
+            "W grze <a class='x y'>a i b</a> z %(name)s do o, ani o",
+            "W~grze <a class='x y'>a~i~b</a> z~%(name)s do o, ani o",
+        ),
+        ("fr", "« Oui » : <b>anna :</b> <code>6 : 3</code> a:b ?", "«~Oui~»~: <b>anna~:</b> <code>6 : 3</code> a:b~?"),
+        ("de", "Was : nun ?", "Was : nun ?"),
+    ],
+)
+def test_the_command_sets_the_spaces_that_do_not_break(language: str, text: str, fixed: str) -> None:
+    assert with_fixed_spaces(language, text) == fixed.replace("~", "\N{NO-BREAK SPACE}")
 
 
 def test_french_needs_no_elision_before_a_name() -> None:

@@ -74,14 +74,15 @@ def about(view: MatchView) -> SafeString:
     """Return the terms of the match, its aids and deadline, who added to the draw, and the links to its record."""
     match = view.match
     given = handicap_words(match.options, match.first, match.second)
-    terms = [_stakes(view), *given, *map(localized, match.options.summary()), *match.time_control.words]
     return draw(
         "matches/about",
         match_id=match.pk,
-        terms=" · ".join(terms),
+        terms=" · ".join([_stakes(view), *map(localized, match.options.summary())]),
+        times=" · ".join([*given, *match.time_control.words]),
         helps=list(_helps(view).items()),
         plays=view.seat is not None,
         due=due(view),
+        reserves=reserves(view) or "",
         sealed=sealed(match),
         mixed=mixed_sentence(match),
         rules=rules_path(match.game_slug),
@@ -107,16 +108,24 @@ def _helps(view: MatchView) -> dict[str, str]:
 def due(view: MatchView) -> Partial:
     """Return when the next move of a correspondence match is due; hidden in live matches, and where none is due."""
     at = view.match.deadline_at
-    if at is None or view.over or view.match.is_live or view.mover.is_computer:
-        return Partial("matches/about/due", at="", reserves="")
-    return Partial("matches/about/due", at=when(at, view.zone), reserves=_reserves(view))
+    if at is None or not _can_be_due(view):
+        return Partial("matches/about/due", at="")
+    return Partial("matches/about/due", at=when(at, view.zone))
 
 
-def _reserves(view: MatchView) -> str:
-    """Return what is left of both players' reserves before this turn; empty where they have none."""
+@common
+def reserves(view: MatchView) -> Partial | None:
+    """Return what is left of both reserves before this turn, hidden where none is due; None without reserves."""
     left = view.match.clock.left
-    if left.first is None or left.second is None:
-        return ""
+    if left.first is None or left.second is None or view.match.is_live:
+        return None
+    if not _can_be_due(view):
+        return Partial("matches/about/reserves", text="")
     first, second = view.names
     values = {"first": first, "second": second, "hours": left.first // HOUR, "others": left.second // HOUR}
-    return gettext("In reserve: %(first)s %(hours)d h, %(second)s %(others)d h.") % values
+    text = gettext("In reserve: %(first)s %(hours)d h, %(second)s %(others)d h.") % values
+    return Partial("matches/about/reserves", text=text)
+
+
+def _can_be_due(view: MatchView) -> bool:
+    return not (view.over or view.match.is_live or view.mover.is_computer)

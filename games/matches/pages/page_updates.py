@@ -13,7 +13,7 @@ from core.hooks import slot_html
 from core.live.partials import NOTHING, Element, Partial, State, changes, draw, kept_of, memoized
 from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.pages.about import about, due, game, sealed
+from games.matches.pages.about import about, due, game, reserves, sealed
 from games.matches.pages.board_view import Common, Same, changed_cells, common
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.play import beside_title, board, claim, commands, courtesies, draw_offer, interlude, play, rack
@@ -156,6 +156,8 @@ def _elements_of(view: MatchView) -> dict[str, Element]:
 
 def _partials_of(view: MatchView) -> list[Partial]:
     partials = [scores(view), status(view), beside(view), interlude(view), due(view)]
+    if (left := reserves(view)) is not None:
+        partials.append(left)
     if _has_form(view):
         partials += [rack(view), commands(view), courtesies(view), claim(view)]
         if view.game.draws_by_agreement:

@@ -28,6 +28,18 @@ RETIRED = Path(settings.LOCALE_PATHS[0]) / "retired_words.toml"
 PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 PLACES_AND_TAGS = re.compile(rf"{PLACES.pattern}|<[^>]*>")
 
+# By language: what stays as it is, or a space at which no line may end.
+FIXED_SPACES = {
+    "fr": re.compile(r"(<code>.*?</code>|<[^>]*>)|(?<=«) | (?=»|[:;!?](?:<[^>]*>)*(?:\s|$))"),
+    "pl": re.compile(r"(<[^>]*>)|(?<!\w[aiouwz])(?<=[aiouwz]) (?=\S)", re.IGNORECASE),
+}
+
+
+def with_fixed_spaces(language: str, text: str) -> str:
+    """Return a translation with no-break spaces where its language needs them, outside of tags."""
+    pattern = FIXED_SPACES.get(language)
+    return pattern.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}", text) if pattern else text
+
 
 @cache
 def _patterns(language: str) -> dict[re.Pattern[str], str]:
@@ -71,6 +83,8 @@ class Command(BaseCommand):
         """Say all that is wrong and fail, or say nothing."""
         dirs = locale_dirs()
         if update:
+            for file in _files(dirs.values()):
+                _fix_spaces(file)
             call_command("makemessages", locale=_languages(), verbosity=0, dirs=dirs)
             for file in _files(dirs.values()):
                 polib.pofile(str(file)).save_as_mofile(str(file.with_suffix(".mo")))
@@ -106,6 +120,19 @@ def _files(dirs: Iterable[Path]) -> list[Path]:
     files = [path / language / "LC_MESSAGES" / "django.po" for path in dirs for language, _ in settings.LANGUAGES]
     shared = Path(settings.LOCALE_PATHS[0])
     return [file for file in files if file.exists() or (file.is_relative_to(shared) and file.parts[-3] in _languages())]
+
+
+def _fix_spaces(file: Path) -> None:
+    """Set the no-break spaces of a file; its lines are wrapped by what collects the sentences."""
+    if not file.exists():
+        return
+    language, entries = file.parent.parent.name, polib.pofile(str(file))
+    before = [_forms_of(entry) for entry in entries]
+    for entry in entries:
+        entry.msgstr = with_fixed_spaces(language, entry.msgstr)
+        entry.msgstr_plural = {form: with_fixed_spaces(language, text) for form, text in entry.msgstr_plural.items()}
+    if before != [_forms_of(entry) for entry in entries]:
+        entries.save()
 
 
 def _faults(file: Path) -> Iterator[str]:
