@@ -2,10 +2,10 @@
 
 from datetime import timedelta
 
-from accounts.hooks import live_pages
+from accounts.hooks import Export, live_pages, personal_data
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
-from games.analysis import jobs, partials, services
+from games.analysis import exports, jobs, partials, services
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, live_partials, match_ended
 
@@ -25,6 +25,7 @@ job_handlers.register(Handler(services.ESTIMATE, jobs.make_estimate, jobs.ESTIMA
 match_ended.register(MatchJob("analysis.begin", lambda match: services.begin([match]), together=services.begin))
 live_partials.register(partials.NEWS)
 live_pages.register(partials.PAGE)
+personal_data.register(Export("analyses", exports.analyses_of))
 
 slots.end_news.register(SlotFunction(partials.news_of_end), rank=30)
 slots.end.register(SlotFunction(partials.of_match), rank=70)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from accounts.models import User
 from games.classes.lists import Row, row_of, table_of
-from games.classes.models import Pupil
+from games.classes.models import Pupil, Round, SchoolClass
 from games.classes.services import classes_of
 
 
@@ -12,16 +14,41 @@ def exported_classes(user: User) -> list[dict[str, object]]:
     """Return the classes of a teacher, or that of a pupil, with nothing of classmates."""
     if user.is_pupil:
         theirs = Pupil.objects.filter(user=user).select_related("user", "school_class")
-        return [{"name": one.school_class.name, "pupils": [_pupil(row_of(one))]} for one in theirs]
+        return [
+            {"name": one.school_class.name, "rounds": _rounds(one.school_class, one), "pupils": [_pupil(row_of(one))]}
+            for one in theirs
+        ]
     return [
         {
             "name": one.name,
             "made_at": one.made_at,
             "ends_on": one.ends_on,
+            "rounds": _rounds(one),
             "pupils": [_pupil(row) for row in table_of(one)],
         }
         for one in classes_of(user)
     ]
+
+
+def _rounds(school_class: SchoolClass, pupil: Pupil | None = None) -> list[dict[str, object]]:
+    """Return the latest round, if there is one: all of it, or what one pupil had of it."""
+    rounds = []
+    for one in Round.objects.filter(school_class=school_class):
+        pupils = one.pupils.select_related("user").order_by("pk")
+        matches = one.matches.order_by("pk")
+        if pupil:
+            pupils = pupils.filter(pk=pupil.pk)
+            matches = matches.filter(Q(first=pupil.user) | Q(second=pupil.user))
+        rounds.append(
+            {
+                "game": one.game_slug,
+                "begun_at": one.begun_at,
+                "puzzle": one.puzzle_id,
+                "pupils": [each.user.pupil_name for each in pupils],
+                "matches": list(matches.values_list("pk", flat=True)),
+            }
+        )
+    return rounds
 
 
 def _pupil(row: Row) -> dict[str, object]:

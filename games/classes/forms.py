@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -113,9 +114,9 @@ class MoreForm(forms.Form):
 
     is_plain = True
 
-    def __init__(self, data: object = None, *, names: list[str]) -> None:
+    def __init__(self, data: QueryDict | None = None, *, names: list[str]) -> None:
         """Build the form for a class with pupils of these names."""
-        super().__init__(data)  # type: ignore[arg-type]  # a QueryDict or None
+        super().__init__(data)
         self.fields["pupils"] = PupilsField(
             taken=frozenset(name.casefold() for name in names), room=MOST_PUPILS - len(names)
         )
@@ -133,9 +134,9 @@ class CardForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: object = None) -> None:
+    def __init__(self, data: QueryDict | None = None) -> None:
         """Build the form with a row of tiles for each place of the picture."""
-        super().__init__(data)  # type: ignore[arg-type]  # a QueryDict or None
+        super().__init__(data)
         for number in range(1, cards.PICTURE + 1):
             self.fields[f"tile{number}"] = forms.ChoiceField(
                 label=format_lazy(_("Tile {number}"), number=number),

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -18,6 +18,7 @@ from accounts.models import User
 from core import clock
 from core.hooks import Context
 from games.clubs.errors import MembersOnly
+from games.clubs.hooks import name_needs
 from games.clubs.models import IN, LEADERS, Club, Line
 from games.clubs.notices import see_chat, tell_line
 from games.clubs.services import announce, check_leads, role_of
@@ -119,6 +120,24 @@ def forget_lines(now: datetime | None = None) -> None:
     lines = Line.objects.exclude(pk__in=waiting)
     lines.filter(Q(made_at__lt=(now or clock.now()) - KEPT) | Q(club__closed_at__isnull=False)).delete()
     lines.filter(erased_at__isnull=False).exclude(text="", phrase="").update(text="", phrase="")
+
+
+def forget_closed() -> None:
+    """Erase what closed clubs were: their links, and the names that no open report and nothing that stays needs."""
+    forget_lines()
+    closed = Club.objects.filter(closed_at__isnull=False)
+    closed.exclude(link_key=F("pk")).update(link_key=F("pk"))
+    reported = {f"{CLUB_REPORTS}:{club.pk}": club for club in closed.exclude(name="").filter(lines=None)}
+    waiting = Report.objects.filter(subject__in=reported, closed_at=None).values_list("subject", flat=True)
+    for subject in reported.keys() - {*waiting}:
+        if not any(needs(reported[subject]) for needs in name_needs):
+            Club.objects.filter(pk=reported[subject].pk).update(name="", name_key="")
+
+
+def forget_if_closed(club: Club) -> None:
+    """Erase what a club was that was closed just now."""
+    if Club.objects.filter(pk=club.pk, closed_at__isnull=False).exists():
+        forget_closed()
 
 
 def forget_author(author: User) -> None:

@@ -7,9 +7,28 @@ from games.clubs.models import Line, Member
 
 
 def clubs_of(player: User) -> list[dict[str, object]]:
-    """Return what the player is to which club, the first one first. A ban is a decision of its captains."""
+    """Return what the player is to which club, the first one first, and of own clubs, which captains lead, the rest."""
     theirs = Member.objects.filter(player=player).select_related("club").order_by("joined_at", "pk")
-    return [{"club": one.club_id, "name": one.club.name, "role": one.role, "since": one.joined_at} for one in theirs]
+    return [_club(one) for one in theirs]
+
+
+def _club(member: Member) -> dict[str, object]:
+    club = member.club
+    known: dict[str, object] = {
+        "club": club.pk,
+        "name": club.name,
+        "role": member.role,
+        "since": member.joined_at,
+    }
+    if not member.leads:
+        return known
+    people = club.members.select_related("player").order_by("joined_at", "pk")
+    return known | {
+        "text": club.text,
+        "entry": club.entry,
+        "made_at": club.made_at,
+        "members": [{"name": one.player.file_name, "role": one.role, "since": one.joined_at} for one in people],
+    }
 
 
 def lines_of(player: User) -> list[dict[str, object]]:

@@ -13,3 +13,5 @@ from games.clubs.models import Club
 club_partials = Hook[LivePartial[Club, User | None]]()
 # A function of a club that members have left, or that is closed; called in the transaction, which may lock players.
 members_left = Hook[Callable[[Club], object]]()
+# A function of a closed club: whether something that stays still needs its name.
+name_needs = Hook[Callable[[Club], bool]]()

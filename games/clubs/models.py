@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from core import clock
 from games.matches.models import new_id
@@ -25,7 +25,7 @@ def new_key() -> str:
 
 
 class Club(models.Model):
-    """A club. A closed one keeps its row for the events of its past, and has no members."""
+    """A club. A closed one keeps its row for the events of its past, without members, text and link."""
 
     class Entry(models.TextChoices):
         """How players join."""
@@ -49,7 +49,7 @@ class Club(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.name or gettext("closed club")
 
     def get_absolute_url(self) -> str:
         """Return the path of its page."""

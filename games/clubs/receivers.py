@@ -6,13 +6,14 @@ from accounts.hooks import Export, account_deletion, live_pages, page_reports, p
 from core.hooks import SlotPartial
 from games import slots
 from games.clubs import chat, exports, notices, partials, services
-from games.clubs.hooks import club_partials
+from games.clubs.hooks import club_partials, members_left
 from games.jobs.hooks import DAY, Periodic, periodic_work
 from games.notifications.hooks import kinds
 from games.social.hooks import ReportedTexts, reported_texts
 
 periodic_work.register(Periodic(DAY, services.keep_offices))  # no moment causes it: captains stay away
-periodic_work.register(Periodic(DAY, chat.forget_lines))  # lines grow old, and reports about them are closed
+periodic_work.register(Periodic(DAY, chat.forget_closed))  # lines grow old, and reports about them are closed
+members_left.register(chat.forget_if_closed, rank=90)
 account_deletion.register(chat.forget_author)
 account_deletion.register(services.leave_all)
 personal_data.register(Export("clubs", exports.clubs_of))

@@ -214,16 +214,16 @@ def close(club: Club, founder: User | None) -> None:
         _lock(club)
         if founder and role_of(club, founder) != Role.FOUNDER:
             raise NotFounder
-        Club.objects.filter(pk=club.pk, closed_at=None).update(closed_at=clock.now(), text="")
-        _empty(club)
+        _close(club, clock.now())
     announce(club.pk)
 
 
-def _empty(club: Club) -> None:
-    """Remove the members of a closed club, and its chat."""
+def _close(club: Club, now: datetime) -> None:
+    """Close a club; its link, members and text go, and what a report or a result may need as soon as none does."""
+    Club.objects.filter(pk=club.pk, closed_at=None).update(closed_at=now, text="", link_key=club.pk)
     club.members.all().delete()
+    club.lines.filter(erased_at=None).update(erased_at=now)
     _tell_left(club)
-    club.lines.filter(erased_at=None).update(erased_at=clock.now())
 
 
 def _tell_left(club: Club) -> None:
@@ -240,8 +240,7 @@ def fill_offices(club: Club, now: datetime) -> None:
     """
     members = [one for one in members_of(club) if one.player.is_active]
     if not members:
-        Club.objects.filter(pk=club.pk, closed_at=None).update(closed_at=now, text="")
-        _empty(club)
+        _close(club, now)
         return
     members.sort(key=lambda one: (one.joined_at, one.pk))
     leaders = [one for one in members if one.leads]

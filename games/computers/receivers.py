@@ -2,9 +2,10 @@
 
 from datetime import timedelta
 
+from accounts.hooks import Export, personal_data
 from core.hooks import SlotPartial
 from games import slots
-from games.computers import jobs, partials
+from games.computers import exports, jobs, partials
 from games.computers.services import HINT
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import live_partials, turn_jobs
@@ -16,6 +17,7 @@ for kind in (jobs.LIVE_TURN, jobs.TURN):
 job_handlers.register(Handler(HINT, jobs.seek_hint, jobs.COMPUTERS, jobs.TRIES, timedelta(seconds=0.5)))
 turn_jobs.register(jobs.jobs_of_turns)
 live_partials.register(partials.HINT)
+personal_data.register(Export("help", exports.help_of))
 
 slots.lobby.register(SlotPartial("computers/_computers.html", partials.in_lobby))
 slots.player.register(SlotPartial("computers/_computer.html", partials.of_player))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
@@ -25,6 +26,12 @@ def _of_club(club: Club, viewer: User | None) -> Inputs | None:
 
 def _of_club_key(inputs: Inputs) -> object:
     return inputs["club"].pk, inputs["leads"], [(event.pk, event.version) for event in inputs["events"]]
+
+
+def needs_name(club: Club) -> bool:
+    """Return whether events need the name of a closed club: those that run, and team matches that were played."""
+    theirs = Event.objects.filter(Q(club=club) | Q(rival=club)).exclude(state=Event.State.CALLED_OFF)
+    return theirs.filter(Q(rival__isnull=False) | Q(ended_at=None)).exists()
 
 
 OF_CLUB: LivePartial[Club, User | None] = LivePartial("club-events", "events/_of_club.html", _of_club, _of_club_key)

@@ -6,13 +6,27 @@ from collections.abc import Iterator
 
 from accounts.models import User
 from core.responses import rows_of
-from games.events.models import Entry
+from games.events.models import Entry, Event, Pairing, Series
+
+PAIRINGS = ("as_first__round", "as_second__round")
 
 
 def entries_of(player: User) -> Iterator[dict[str, object]]:
     """Yield every entry of the player as plain data, oldest first."""
-    theirs = Entry.objects.filter(player=player).select_related("event__series", "division").order_by("joined_at", "pk")
+    theirs = (
+        Entry.objects.filter(player=player)
+        .select_related("event__series", "division")
+        .prefetch_related(*PAIRINGS)
+        .order_by("joined_at", "pk")
+    )
     return map(_record, rows_of(theirs))
+
+
+def events_by(player: User) -> list[dict[str, object]]:
+    """Return the events and series that the player has made, the first one first."""
+    plain = ("pk", "name", "text")
+    rows = [*Series.objects.filter(creator=player).order_by("pk"), *Event.objects.filter(creator=player).order_by("pk")]
+    return [{name: getattr(row, name) for name in plain} for row in rows]
 
 
 def _record(entry: Entry) -> dict[str, object]:
@@ -24,4 +38,10 @@ def _record(entry: Entry) -> dict[str, object]:
         "game": entry.event.game_slug,
         "division": entry.division.number if entry.division else None,
         **{name: getattr(entry, name) for name in plain},
+        "pairings": [_pairing(one) for one in (*entry.as_first.all(), *entry.as_second.all())],
     }
+
+
+def _pairing(pairing: Pairing) -> dict[str, object]:
+    plain = ("match_id", "result", "cause", "decided_at")
+    return {"round": pairing.round.number, **{name: getattr(pairing, name) for name in plain}}

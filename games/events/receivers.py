@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.hooks import Export, account_deletion, live_pages, personal_data
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
-from games.clubs.hooks import club_partials, members_left
+from games.clubs.hooks import club_partials, members_left, name_needs
 from games.events import elsewhere, exports, honours, jobs, notices, partials, seasons, services
 from games.events.cups import recurring
 from games.events.formats import formats
@@ -31,9 +31,11 @@ periodic_work.register(Periodic(10 * MINUTE, recurring.keep_cups))
 
 account_deletion.register(services.leave_all, rank=10)  # before matches are resigned
 personal_data.register(Export("entries", exports.entries_of))
+personal_data.register(Export("events", exports.events_by))
 live_pages.register(partials.EVENT)
 members_left.register(services.heed_members)
 club_partials.register(elsewhere.OF_CLUB, rank=30)
+name_needs.register(elsewhere.needs_name)
 kinds.register(notices.SeasonBegun(), rank=60)
 kinds.register(notices.SeasonOver(), rank=61)
 kinds.register(notices.RoundBegun(), rank=62)

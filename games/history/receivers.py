@@ -13,6 +13,7 @@ match_ended.register(scan)
 match_voided.register(MatchJob("history.match_voided", services.withdraw, publishes=True))
 job_handlers.register(Handler(services.SCAN, lambda job: services.scan(matches_of([job]))))
 
+personal_data.register(Export("participations", services.participations_of))
 personal_data.register(Export("records", services.records_of))
 
 slots.player.register(SlotPartial("history/_player.html", partials.of_player), rank=60)

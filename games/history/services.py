@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from django.db import connection, transaction
@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from core import clock
+from core.responses import rows_of
 from core.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.history.models import Participation, Record
@@ -261,6 +262,13 @@ def _save_records(best: Iterable[Record]) -> None:
     if rows:
         with connection.cursor() as cursor:
             cursor.executemany(SAVE_BETTER, rows)
+
+
+def participations_of(player: User) -> Iterator[dict[str, object]]:
+    """Yield the player's part in each match as plain data, for the export; of running ones without an outcome."""
+    rows = Participation.objects.filter(player=player).order_by("at", "pk").defer("opponent")
+    columns = ("match_id", "outcome", "left_early", "at", "reply_seconds")
+    return ({name: getattr(row, name) for name in columns} for row in rows_of(rows))
 
 
 def records_of(player: User) -> list[dict[str, object]]:

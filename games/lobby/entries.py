@@ -133,7 +133,7 @@ def brief(offer: Offer, viewer: User | None) -> list[str]:
     """Return the terms in a few words: the time, the stake, and what differs from the usual options."""
     words = [offer.time_control.brief, short_stake(offer, viewer)]
     if offer.club:
-        words.append(offer.club.name)
+        words.append(str(offer.club))
     if offer.standing:
         words.append(gettext("always one match running"))
     if offer.has_rules:

@@ -27,25 +27,14 @@ NUMBERS = itertools.count(1000)
 OTHERS = "is another player's decision or list"
 STAFF = "is the log of what staff did"
 NOT_EXPORTED = {
-    "accounts.User_groups.user": "are rights of staff",
-    "accounts.User_user_permissions.user": "are rights of staff",
-    "accounts.GuestKey.guest": "lives for a moment",
-    "accounts.AppUse.user": "is exported with the app's token",
     "accounts.Block.of": OTHERS,
-    "admin.LogEntry.user": STAFF,
-    "allauth_idp_oidc.Client.owner": "is an app that staff register",
     "classes.Pupil.user": "is in the export of the teacher",
     "computers.Computer.user": "is no person",
-    "events.Event.creator": "is public",
-    "events.Series.creator": "is public",
     "fairplay.Suspicion.player": "is a note of staff",
-    "history.Participation.player": "is derived from matches, which are exported",
-    "history.Participation.opponent": "is derived from matches, which are exported",
+    "history.Participation.opponent": OTHERS,
     "notifications.Delivery.user": "is a copy of a notification, which is exported",
     "notifications.Notification.other": "is exported by the one who was told",
-    "social.ChatSettings.user": "is exported where it is not the default",
     "social.Favourite.of": OTHERS,
-    "social.ModerationAction.by": STAFF,
     "social.Mute.of": OTHERS,
     "social.Report.about": OTHERS,
 }
@@ -80,7 +69,6 @@ KEPT = {
 }
 KEPT_OF_PUPILS = {label for label, why in KEPT.items() if why == STAFF} | {"computers.Computer.user"}
 KEPT_OF_CLUBS = {
-    "clubs.Line.club": "stays without its text until no report needs it",
     "events.Entry.club": "is public, as the results of a league are",
     "events.Event.club": "is cancelled, or played to its end",
     "events.Event.rival": "is cancelled, or played to its end",
