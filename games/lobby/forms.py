@@ -241,10 +241,9 @@ class OfferForm(forms.Form):
         if handicaps:
             self.fields["handicap"].help_text = HANDICAP_HELP[handicaps.kind]
             given = cast("forms.IntegerField", self.fields["given"])
-            given.initial = max(handicaps.least, handicaps.between(1450, 1550))
-            given.widget.attrs["min"] = given.min_value = handicaps.least
+            given.initial = max(1, handicaps.between(1450, 1550))
             given.max_value = handicaps.most
-            given.validators = [MinValueValidator(handicaps.least), MaxValueValidator(handicaps.most)]
+            given.validators = [MinValueValidator(1), MaxValueValidator(handicaps.most)]
             if handicaps.kind == "chips":
                 given.label = _("Chips fewer than ten")
 

@@ -47,14 +47,14 @@ MIRROR = say("Mirror match: two boards, open hands")
 _HANDICAP = re.compile("0|-?[1-9][0-9]{0,2}", re.ASCII)
 
 
-HandicapKind = Literal["start", "moves", "chips", "games"]
+HandicapKind = Literal["start", "moves", "chips"]
 
 
 class Handicap(NamedTuple):
     """What a game gives the weaker of two players: up to `most` of a `kind`, by a `curve` over ratings.
 
     "start" is points to begin with, "moves" points more for each move that scores, in a game that a player who is ahead
-    can end, "chips" fewer chips to win a game, and "games" won games to begin with. `curve` has pairs of a rating and
+    can end, and "chips" fewer chips to win a game. `curve` has pairs of a rating and
     what it is worth, rising; between and beyond them it is straight. With a `bend` large differences are worth less
     than the sum of small ones, with a negative one more. docs/handicap.md has how the numbers were measured.
     """
@@ -63,13 +63,11 @@ class Handicap(NamedTuple):
     most: int
     curve: tuple[tuple[float, float], ...]
     bend: float = 0
-    least: int = 1  # where there is a handicap
 
     def between(self, weaker: float, stronger: float) -> int:
         """Return the number that makes two ratings even."""
         lead = self._worth(stronger) - self._worth(weaker)
-        number = min(self.most, round(lead / (1 + self.bend * lead)))
-        return number if number >= self.least else 0
+        return min(self.most, round(lead / (1 + self.bend * lead)))
 
     def _worth(self, rating: float) -> float:
         pairs = [*pairwise(self.curve)]
@@ -152,7 +150,7 @@ class Options:
 
     @property
     def handicap_kind(self) -> HandicapKind | None:
-        """The kind of its handicap, that of the game unless an earlier one is stored; None for none."""
+        """The kind of its handicap; None without one."""
         return self.handicaps.kind if self.handicaps and any(self.given) else None
 
     @property

@@ -84,7 +84,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         first, chips = draw(rng.shuffled(ALL_CHIPS), HAND_SIZE)
         second, chips = draw(chips, HAND_SIZE)
         (centre,), container = draw(chips, 1)
-        public = PublicState(EMPTY.with_chip(CENTRE, centre), won=options.games_given)
+        public = PublicState(EMPTY.with_chip(CENTRE, centre))
         return TenByTenPosition(
             options=options, public=public, hands=(first, second), container=container, face_down=options.face_down
         )

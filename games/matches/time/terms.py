@@ -31,13 +31,7 @@ def handicap_words(options: Options, first: object, second: object) -> list[str]
     kind = options.handicap_kind
     if kind is None:
         return []
-    if kind == "games":
-        words = (
-            gettext("%(name)s begins with a game won")
-            if name
-            else gettext("the player who accepts begins with a game won")
-        )
-    elif kind == "chips" and name:
+    if kind == "chips" and name:
         words = ngettext(
             "%(name)s needs %(count)s chip fewer to win a game",
             "%(name)s needs %(count)s chips fewer to win a game",
@@ -81,7 +75,6 @@ def handicap_brief(options: Options, seat: Seat) -> str:
         "start": gettext("%(count)s ahead"),
         "moves": gettext("+%(count)s a move"),
         "chips": ngettext("%(count)s chip fewer", "%(count)s chips fewer", count),
-        "games": gettext("1 game ahead"),
     }
     return briefs[options.handicap_kind] % {"count": count}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.rules import Handicap, HandicapKind, Options, Seat, SeededRandom, Square, rule
+from games.rules import Handicap, Options, Seat, SeededRandom, Square, rule
 
 Chips = tuple[str, ...]
 
@@ -84,28 +84,17 @@ class TenByTenOptions(Options):
     `drawn_games` is the number of drawn games in a row that makes the match a draw. A match that began before there was
     a limit keeps having none.
 
-    A handicap of 2 to 9 is so many chips fewer to win a game, a house rule; one of 1 is a game won to begin with, as
-    earlier matches have it. Fewer chips never harm: who gets to ten has had fewer before, and the end by an empty
-    container stays as it is.
+    A handicap is so many chips fewer to win a game, a house rule. It never harms: who gets to ten has had fewer before,
+    and the end by an empty container stays as it is.
     """
 
-    handicaps = Handicap("chips", most=9, least=2, curve=((1500, 0), (1600, 1.22)), bend=0.045)
+    handicaps = Handicap("chips", most=9, curve=((1500, 0), (1600, 1.22)), bend=0.045)
 
     drawn_games: str = rule(now="3", before=UNLIMITED)
 
-    @property
-    def handicap_kind(self) -> HandicapKind | None:
-        """That of the game, but for the one game won of earlier matches."""
-        return "games" if max(self.given) == 1 else super().handicap_kind
-
-    @property
-    def games_given(self) -> tuple[int, int]:
-        """The games that the players have won to begin with."""
-        return self.given if self.handicap_kind == "games" else (0, 0)
-
     def chips_to_win(self, seat: Seat) -> int:
         """Return how many captured chips win this player a game."""
-        return CHIPS_TO_WIN - (self.given[seat.index] if self.handicap_kind == "chips" else 0)
+        return CHIPS_TO_WIN - self.given[seat.index]
 
     @property
     def max_drawn_in_a_row(self) -> int | None:

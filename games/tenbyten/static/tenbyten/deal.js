@@ -37,11 +37,8 @@ export async function deal({ options, moves, stream }) {
   let game = await dealGame(stream(0));
   const faces = [...game.hands.flat(), game.board.get("c3") ?? "", ...game.container];
   const given = Number(options.handicap ?? 0);
-  const handicaps = [Math.max(given, 0), Math.max(-given, 0)];
-  // One is a game won to begin with, more are chips fewer to win a game
-  const isGame = Math.abs(given) === 1;
-  const won = isGame ? handicaps : [0, 0];
-  const goals = handicaps.map((number) => (isGame ? 10 : 10 - number));
+  const goals = [10 - Math.max(given, 0), 10 - Math.max(-given, 0)];
+  const won = [0, 0];
   let [mover, starter, drawn] = [0, 0, 0];
   for (const [place, move] of moves.entries()) {
     const random = stream(place + 1);
