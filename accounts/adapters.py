@@ -72,6 +72,21 @@ LENGTHS = (
         "This password is too short. It must contain at least %d character.",
         "This password is too short. It must contain at least %d characters.",
     ),
+    ngettext_lazy(
+        "Ensure this value has at least %(limit_value)d character (it has %(show_value)d).",
+        "Ensure this value has at least %(limit_value)d characters (it has %(show_value)d).",
+        "limit_value",
+    ),
+    ngettext_lazy(
+        "Ensure this value has at most %(limit_value)d character (it has %(show_value)d).",
+        "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
+        "limit_value",
+    ),
+    ngettext_lazy(
+        "Ensure this filename has at most %(max)d character (it has %(length)d).",
+        "Ensure this filename has at most %(max)d characters (it has %(length)d).",
+        "max",
+    ),
 )
 NOTICES = (
     gettext_noop("You are receiving this mail because the following change was made to your account:"),
@@ -107,6 +122,7 @@ NOTICES = (
     gettext_noop("Third-Party Account Disconnected"),
 )
 REFUSALS = (
+    gettext_noop("This field is required."),
     gettext_noop("Enter a number."),
     gettext_noop("Enter a whole number."),
     gettext_noop("Enter a valid date."),
@@ -120,7 +136,12 @@ REFUSALS = (
     gettext_noop("Ensure this value is greater than or equal to %(limit_value)s."),
     gettext_noop("Ensure this value is less than or equal to %(limit_value)s."),
     gettext_noop("No file was submitted. Check the encoding type on the form."),
+    gettext_noop("No file was submitted."),
+    gettext_noop("The submitted file is empty."),
     gettext_noop("You must type the same password each time."),
+    gettext_noop("Incorrect password."),
+    gettext_noop("The password reset token was invalid."),
+    gettext_noop("The new value must be different from the current one."),
     gettext_noop("Please type your current password."),
     gettext_noop("This email address is already associated with this account."),
     gettext_noop("You cannot add more than %d email addresses."),
@@ -133,6 +154,9 @@ REFUSALS = (
         "then connect your %s account."
     ),
     gettext_noop("You cannot disconnect your last remaining third-party account."),
+    gettext_noop("The third-party account is already connected to a different account."),
+    gettext_noop("The third-party account has been connected."),
+    gettext_noop("The third-party account has been disconnected."),
     gettext_noop("Your account has no password set up."),
     gettext_noop("Your account has no verified email address."),
     gettext_noop("You cannot activate two-factor authentication until you have verified your email address."),

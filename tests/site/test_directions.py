@@ -58,6 +58,20 @@ def test_styles_name_no_side() -> None:
     assert {sheet.name: found for sheet in sheets if (found := physical(sheet.read_text()))} == {}
 
 
+def test_a_shadow_or_fade_on_one_side_is_turned_from_right_to_left() -> None:
+    """Shadows and gradients have no logical sides: `rtl.css` repeats their rules."""
+    sided = re.compile(r"([^{};]+)\{[^{}]*(?:inset -?[1-9]\d*px 0 0 |\bto right\b)")
+    turned = (site.BASE_DIR / "static/css/rtl.css").read_text()
+    rules = [
+        rule.strip()
+        for sheet in (site.BASE_DIR / "static/css").glob("*.css")
+        if sheet.name != "rtl.css"
+        for rule in sided.findall(COMMENT.sub("", sheet.read_text()))
+    ]
+    assert len(rules) > 2
+    assert [rule for rule in rules if f'[dir="rtl"] {rule} {{' not in turned] == []
+
+
 @pytest.mark.django_db
 def test_a_language_from_right_to_left_turns_the_page_and_no_board(anna: User, bob: User, settings: Settings) -> None:
     match = begin(anna, bob)

@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 from django.core.management.base import OutputWrapper
 from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, ngettext, override
 
 from accounts import adapters
 from numgames.management.commands.makemessages import NOT_OURS, Command, locale_dirs
@@ -235,10 +235,20 @@ def test_english_has_one_apostrophe() -> None:
 def test_the_words_of_libraries_are_ours_in_english_too() -> None:
     file = settings.BASE_DIR / "locale" / "en" / "LC_MESSAGES" / "django.po"
     entries = polib.pofile(str(file))
-    assert {entry.msgid for entry in entries} <= {*adapters.PASSWORDS, *adapters.NOTICES, *adapters.REFUSALS}
+    counted = [entry for entry in entries if entry.msgid_plural]
+    assert {entry.msgid for entry in counted} <= {entry.msgid for entry in _catalogue("django.conf")}
+    assert {entry.msgid for entry in entries if not entry.msgid_plural} <= {
+        *adapters.PASSWORDS,
+        *adapters.NOTICES,
+        *adapters.REFUSALS,
+    }
     with override("en"):
-        assert [gettext(entry.msgid) for entry in entries] == [entry.msgstr for entry in entries]
-    assert [entry.msgstr for entry in entries if list(retired_words("en", entry.msgstr))] == []
+        for entry in entries:
+            for form, text in (entry.msgstr_plural or {0: entry.msgstr}).items():
+                said = ngettext(entry.msgid, entry.msgid_plural, form + 1) if entry in counted else gettext(entry.msgid)
+                assert said == text
+    texts = [text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())]
+    assert [text for text in texts if list(retired_words("en", text))] == []
 
 
 def test_a_word_that_agrees_with_a_noun_says_with_which() -> None:
