@@ -19,6 +19,7 @@ LEAD = {"renew", "edit"}
 ROLES: dict[str, tuple[set[str], bool]] = {
     "": (set(), False),
     "asked": (set(), False),
+    "banned": (set(), False),
     "member": (set(), True),
     "captain": (LEAD, True),
     "founder": (LEAD | {"close"}, True),
@@ -34,6 +35,8 @@ def test_the_page_offers_what_a_role_may_do(role: str, anna: User, bob: User, si
     his = signed_in(bob)
     page = html_of(his.get(one.get_absolute_url()))
     assert {act for act in ("renew", "edit", "close") if f"/clubs/{one.pk}/{act}/" in page} == offered
+    assert ("You cannot join this club." in page) is (role == Member.Role.BANNED)
+    assert ("Report this club" in page) is (role != Member.Role.FOUNDER)
     assert (one.link_key in page) is ('id="club-chat"' in page) is is_in
     his.post(f"/clubs/{one.pk}/renew/")
     assert (Club.objects.get().link_key != one.link_key) is ("renew" in offered)

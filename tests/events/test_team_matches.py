@@ -135,7 +135,12 @@ def test_a_captain_invites_another_club(
     assert (event.club, event.rival, event.title) == (home, away, "Home – Away")
     for page in (away.get_absolute_url(), "/today/"):
         assertContains(his.get(page), event.get_absolute_url())
+    assertContains(hers.get(event.get_absolute_url()), "For members of both clubs: ")
     enter(event.pk, anna)
+    join(away, anna, by_link=True)
+    join(home, bob, by_link=True)  # in both: for the club that invites
+    assertContains(hers.get(event.get_absolute_url()), "You play for Home.")
+    assert enter(event.pk, bob).club == home
     with pytest.raises(ForMembers):
         enter(event.pk, carl)
     assert his.get(f"{event.get_absolute_url()}cancel/").status_code == 200
