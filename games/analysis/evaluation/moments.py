@@ -17,7 +17,7 @@ MOMENTS = 3
 LEAST_COST = 0.03  # of a moment that is a mistake
 OTHERS = 4  # of the best moves, that a reason is looked for, if the best one has none
 MAY_BRING = ("next", "only_next", "more_next", "colours_next", "blank_next")  # reasons by the next turn
-MOSTLY, LITTLE = 2 / 3, 1 / 3  # of what is won back, and of the points more: then points are not the reason
+AS_GOOD = 0.02  # the chance that a move as good as the best one may lack
 LEAST_CHANGE = 0.1  # of the winning chance, of a moment that is none
 
 
@@ -97,11 +97,8 @@ def reason_of(
 
 
 def _are_beside(choices: Sequence[Choice], best: Choice, played: Choice) -> bool:
-    """Return whether points are beside the point: another move wins back most, with few points more than the played."""
-    more, given = best.points - played.points, best.chance - played.chance
-    return any(
-        one.chance - played.chance >= MOSTLY * given and one.points - played.points <= LITTLE * more for one in choices
-    )
+    """Return whether points are beside the point: a move without more points than the played one is as good."""
+    return any(best.chance - one.chance <= AS_GOOD and one.points <= played.points for one in choices)
 
 
 def is_alike(one: Choice, best: Choice, played: Choice) -> bool:
