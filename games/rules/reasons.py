@@ -19,11 +19,18 @@ from games.rules.position import PlayedMove, Position
 from games.rules.sentences import Seat, marked
 
 DEALS = (16, 64)  # of what the mover cannot see: at first, and again where these leave no reason sure
+PART = 1 / 3  # of the points more: what the opponent's answers lose beside them is said from this on
 SURE = 3.0  # standard errors of a difference of the opponent's answers that is said
 
 REASONS: Mapping[str, str] = {
     "points": marked("It scores {more} more now."),
     "opens": marked("After it, the opponent’s best answer is worth about {after} on average, not {before}."),
+    "points_opens": marked(
+        "It scores {more} more, and the opponent’s best answer drops from about {before} to {after}."
+    ),
+    "opens_points": marked(
+        "The opponent’s best answer drops from about {before} to {after}, and it scores {more} more."
+    ),
     "trade": marked("It scores {fewer} less, but the opponent’s best answer drops from about {before} to {after}."),
     "wins": marked("It ends the match and wins it."),
     "loses": marked("The move played ended the match and lost it."),
@@ -48,7 +55,9 @@ class Theme(StrEnum):
 
 THEMES: Mapping[str, Theme] = {
     "points": Theme.POINTS,
+    "points_opens": Theme.POINTS,
     "opens": Theme.REPLIES,
+    "opens_points": Theme.REPLIES,
     "trade": Theme.REPLIES,
     "threat": Theme.REPLIES,
     "wins": Theme.ENDINGS,
@@ -156,7 +165,9 @@ def by_points(played: Features, best: Features, least: int) -> Why | None:
     more, gap = best.turn.points - played.turn.points, differs(played, best, least)
     before, after = (round(mean(one.answers)) for one in (played, best))
     if more >= least and more + (mean(played.answers) - mean(best.answers)) >= least:
-        return why("points", more=more) if gap is None or more >= gap else why("opens", before=before, after=after)
+        if gap is None or gap < max(least, more * PART):
+            return why("points", more=more)
+        return why("points_opens" if more >= gap else "opens_points", more=more, before=before, after=after)
     if gap is None or gap < least or more + gap < least:
         return None
     if more < 0:

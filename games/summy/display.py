@@ -62,7 +62,13 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
     vocabulary = PIECES
     reasons = {
         **Display.reasons,
-        "next": marked("With the pieces kept, your next sum is worth about {after} on average, not {before}."),
+        "next": marked("After it, your next sum is worth about {after} on average, not {before}."),
+        "more_next": marked(
+            "It scores {more} more, and your next sum is worth about {after} on average, not {before}."
+        ),
+        "less_next": marked(
+            "It scores {fewer} less, but your next sum is worth about {after} on average, not {before}."
+        ),
         "swap": marked("New pieces make your next sum worth about {after} on average, not {before}."),
     }
     lights_up = say("the squares where you can use a piece, and lines that read as a complete sum")

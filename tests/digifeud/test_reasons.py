@@ -150,12 +150,20 @@ def test_a_blank_is_kept() -> None:
 
 
 def test_the_best_move_without_a_reason_gives_way_to_one_about_as_good_that_has_one() -> None:
-    played, best = Choice("g7d 8-7=1", 1, 0.5, 0.03), Choice("g7d 8-5=3", 3, 0.71, 0.03)
+    played, best = Choice("g7d 8-7=1", 1, 0.5, 0.03), Choice("g7d 8-5=3", 14, 0.71, 0.03)
     other, worse = Choice("g7d 8+9=17", 17, 0.7, 0.03), Choice("g7d 8+9=17", 17, 0.55, 0.03)
     moment = reason_of("digifeud", position(), played.text, [best, other, played], 1)
     assert (moment.better, moment.why) == (other.text, why("points", more=16))
     assert Moment.read(json.loads(json.dumps(moment.data))) == moment
     assert reason_of("digifeud", position(), played.text, [best, worse, played], 1) == Moment(1, None)
+
+
+def test_points_that_another_move_does_without_are_no_reason() -> None:
+    played, best = Choice("g7d 8-7=1", 1, 0.5, 0.02), Choice("g7d 8+9=17", 17, 0.7, 0.02)
+    without, worse = Choice("e7d 5-4=1", 1, 0.69, 0.02), Choice("e7d 5-4=1", 1, 0.65, 0.02)
+    moment = reason_of("digifeud", position(), played.text, [best, worse, played], 1)
+    assert moment == Moment(1, why("points", more=16))
+    assert reason_of("digifeud", position(), played.text, [best, without, played], 1).why != moment.why
 
 
 def test_what_a_search_to_the_end_proves() -> None:

@@ -8,6 +8,24 @@ from tests.summy.pictures import standing
 
 STOCK = "0123456789+-x:=" * 3
 
+CROWDED = """
+        c  d  e  f  g  h  i  j  k  l  m  n  o  p  q
+     4  .  .  .  .  .  .  .  .  .  #  .  .  .  .  .
+     5  .  .  .  .  .  .  .  .  .  0  .  .  .  .  .
+     6  .  .  .  .  .  .  .  #  .  x  .  .  .  .  .
+     7  .  .  .  .  .  .  .  8  .  3  #  .  .  .  .
+     8  .  .  .  .  .  .  .  :  .  6  0  .  .  .  .
+     9  .  .  .  .  #  .  #  2  x  9  :  3  =  6  #
+    10  .  .  .  .  8  .  .  -  .  =  4  .  .  .  .
+    11  .  .  .  .  :  .  .  3  #  0  4  .  .  .  .
+    12  .  .  .  #  1  +  5  =  6  #  7  .  .  .  .
+    13  #  1  +  7  =  8  #  1  :  1  =  1  #  .  .
+    14  .  .  .  .  8  .  .  #  2  .  0  .  .  .  .
+    15  .  .  .  .  #  0  :  4  =  0  #  .  .  .  .
+    16  .  .  .  .  .  #  8  -  3  =  5  #  .  .  .
+    17  .  .  .  .  .  .  .  .  #  .  .  .  .  .  .
+"""
+
 
 def test_more_points_now() -> None:
     position = standing(hand="236189+x", stock=STOCK)
@@ -35,8 +53,14 @@ def test_an_exchange_for_better_sums() -> None:
 
 def test_pieces_kept_for_the_next_sum() -> None:
     position = standing(hand="0000-99x", stock=STOCK)
-    sentence = "With the pieces kept, your next sum is worth about 25 on average, not 17."
+    sentence = "After it, your next sum is worth about 25 on average, not 17."
     assert reason("summy", position, "m9d 99x0=0", "f13r 909x0-0=0") == sentence
+
+
+def test_the_points_of_a_sum_are_said_beside_the_next_one() -> None:
+    position = standing(CROWDED, hand="2033236=", other="1245+-x:", stock="0123456789+-x:=1245789" * 2)
+    said = reason("summy", position, "i10r 6-2=4", "e11d 32+30=62")
+    assert said.startswith("It scores 4 more, and your next sum is worth about ")
 
 
 def test_an_exchange_of_more_pieces() -> None:

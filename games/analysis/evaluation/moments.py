@@ -17,6 +17,7 @@ MOMENTS = 3
 LEAST_COST = 0.03  # of a moment that is a mistake
 OTHERS = 4  # of the best moves, that a reason is looked for, if the best one has none
 MAY_BRING = ("next", "only_next", "more_next", "colours_next", "blank_next")  # reasons by the next turn
+AS_GOOD = 0.02  # the chance that a move as good as the best one may lack
 LEAST_CHANGE = 0.1  # of the winning chance, of a moment that is none
 
 
@@ -84,10 +85,20 @@ def reason_of(
     reason = explain(slug, before, played, best.text, ply, version)
     if own and (reason is None or reason.key in MAY_BRING) and (proved := _searched(best, own)):
         reason = proved
+    if own and reason and reason.key == "points" and _are_beside(choices, best, own):
+        reason = None
     for one in choices[1:OTHERS] if own and reason is None else ():
-        if own and is_alike(one, best, own) and (other := explain(slug, before, played, one.text, ply, version)):
+        if not own or not is_alike(one, best, own):
+            continue
+        other = explain(slug, before, played, one.text, ply, version)
+        if other and not (other.key == "points" and _are_beside(choices, one, own)):
             return Moment(ply, other, one.text)
     return Moment(ply, reason)
+
+
+def _are_beside(choices: Sequence[Choice], best: Choice, played: Choice) -> bool:
+    """Return whether points are beside the point: a move without more points than the played one is as good."""
+    return any(best.chance - one.chance <= AS_GOOD and one.points <= played.points for one in choices)
 
 
 def is_alike(one: Choice, best: Choice, played: Choice) -> bool:

@@ -44,8 +44,8 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, num
                 return why("blank_fewer", fewer=fewer) if fewer >= LEAST else why("blank")
         return _next_turn(view, deals, played, best, one, other)
     more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
-    if found.key == "points" or (found.key == "opens" and more >= LEAST and colours >= MOSTLY * more):
-        return _more_now(deals, played, best, one, other, more=more, colours=colours)
+    if found.key in ("points", "points_opens") or (found.key == "opens_points" and colours >= MOSTLY * more):
+        return _more_now(deals, played, best, one, other, found, more=more, colours=colours)
     return found
 
 
@@ -55,6 +55,7 @@ def _more_now(
     best: Move,
     one: Features,
     other: Features,
+    found: Why,
     *,
     more: int,
     colours: int,
@@ -69,7 +70,7 @@ def _more_now(
             key = "colours_next" if colours >= more else "more_next"
             return why(key, more=more, before=round(mean(before)), after=round(mean(after)))
     if colours < MOSTLY * more:
-        return why("points", more=more)
+        return found
     return why("colours", more=more) if colours >= more else why("coloured", more=more, colours=colours)
 
 

@@ -13,6 +13,7 @@ from games.summy.model.position import SummyPosition, SummyView
 from games.summy.rules import game
 
 LEAST = 3  # points that are a reason
+POINTS = ("points", "points_opens")  # reasons by the points of this turn
 
 
 def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:
@@ -23,12 +24,18 @@ def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom, number
         before, after = (_next_sums(deals, move) for move in (played, best))
         if sure_gain(before, after, one.turn.points + LEAST):
             return why("swap", before=round(mean(before)), after=round(mean(after)))
-    if (found := by_points(one, other, LEAST)) or one.ends or other.ends or isinstance(best, Swap):
+    found = by_points(one, other, LEAST)
+    if (found and found.key not in POINTS) or one.ends or other.ends or isinstance(best, Swap):
         return found
     before, after = (_next_sums(deals, move) for move in (played, best))
-    if sure_gain(before, after, max(0, one.turn.points - other.turn.points) + LEAST):
-        return why("next", before=round(mean(before)), after=round(mean(after)))
-    return None
+    more = other.turn.points - one.turn.points
+    # Points that are the reason are said alone unless the next sum is worth still more
+    if not sure_gain(before, after, more if found else max(0, -more) + LEAST):
+        return found
+    worth = {"before": round(mean(before)), "after": round(mean(after))}
+    if more >= LEAST:
+        return why("more_next", more=more, **worth)
+    return why("less_next", fewer=-more, **worth) if more <= -LEAST else why("next", **worth)
 
 
 def _next_sums(deals: Sequence[SummyPosition], move: Move) -> list[int]:
