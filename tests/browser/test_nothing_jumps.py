@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.catalogue import games
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, MOVING, Device, small
+from tests.browser.devices import DESKTOP, MOVING, SIZES, Device, small
 from tests.browser.sample_matches import GAMES
 from tests.browser.stories import Story, start
 from tests.browser.vitals import OBSERVE, Vitals, lay_and_play
@@ -15,6 +15,11 @@ from tests.serving import Site
 from tests.sizes import cases, examples
 
 DESK: Device = DESKTOP | {"has_touch": True}
+BOXES = """all => all.filter(({ className }) => /clock|points|name/.test(className)).map((one) => {
+    const { left, width } = one.getBoundingClientRect();
+    return [one.className, Math.round(left), Math.round(width)];
+})"""
+NAMED = 40  # pixels of a name, in which its first letters are read
 OVER = 1_000  # more turns than any match has
 # Of its turns: both players move in each part.
 PARTS = {"begins": slice(examples(4, 6)), "ends": slice(-examples(2, 3), None), "whole": slice(None)}
@@ -50,3 +55,21 @@ def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str, p
             expect(page.locator("#end")).to_be_visible()
         vitals = Vitals.of(page)
         assert vitals.shift == 0, vitals.moved  # as it is told: 0.00
+
+
+def test_a_late_face_of_the_numbers_moves_nothing(site: Site, window: Windows) -> None:
+    """Clocks, points and names are where they are without it."""
+    match, (session, _other) = start(site, "sudoku", [], live=True)
+    # Without scripts no clock counts and no answer comes between the two looks; a phone has no bar to scroll with.
+    page = window(device=small(*SIZES[0]), javascript=False)
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(f"/matches/{match}/")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    for width, height in (*SIZES, (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("document.documentElement.style.removeProperty('--numbers')")
+        usual = page.locator(".player > *").evaluate_all(BOXES)
+        page.evaluate("document.documentElement.style.setProperty('--numbers', 'var(--font)')")
+        assert page.locator(".player > *").evaluate_all(BOXES) == usual, (width, height)
+        assert all(size >= NAMED for kind, _left, size in usual if kind == "name"), (width, height, usual)
+    page.evaluate("document.documentElement.style.removeProperty('--numbers')")

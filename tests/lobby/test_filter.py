@@ -100,3 +100,10 @@ def test_a_game_with_a_picture_shows_it(db: None) -> None:
         has_one = finders.find(f"{slug}/board.svg") is not None
         assert bool(board_picture(slug)) is has_one
         assert bool(re.search(rf'<use href="[^"]*/{slug}/board[^"]*\.svg#board"', page)) is has_one
+
+
+def test_one_control_holds_all_filters(client: Client, db: None) -> None:
+    page = client.get("/lobby/").content.decode()
+    [control] = re.findall(r'<details id="filter".*?</details>', page, re.DOTALL)
+    assert "Only from my clubs" in control
+    assert page.count("Only from my clubs") == 1
