@@ -56,7 +56,7 @@ class Handicap(NamedTuple):
     "start" is points to begin with, "moves" points more for each move that scores, in a game that a player who is ahead
     can end, and "chips" fewer chips to win a game. `curve` has pairs of a rating and
     what it is worth, rising; between and beyond them it is straight. With a `bend` large differences are worth less
-    than the sum of small ones, with a negative one more. docs/handicap.md has how the numbers were measured.
+    than the sum of small ones. docs/handicap.md has how the numbers were measured.
     """
 
     kind: HandicapKind

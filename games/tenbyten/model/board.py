@@ -88,7 +88,21 @@ class TenByTenOptions(Options):
     and the end by an empty container stays as it is.
     """
 
-    handicaps = Handicap("chips", most=9, curve=((1500, 0), (1600, 1.22)), bend=0.045)
+    handicaps = Handicap(
+        "chips",
+        most=9,
+        curve=(
+            (856, 0),
+            (1047, 0.6),
+            (1233, 2.5),
+            (1418, 5.7),
+            (1614, 8),
+            (1775, 9.6),
+            (1957, 12.2),
+            (2104, 14.5),
+        ),
+        bend=0.032,
+    )
 
     drawn_games: str = rule(now="3", before=UNLIMITED)
 
