@@ -122,7 +122,7 @@ for person, role in ((bob, "member"), (carl, "asked")):
 rivals = club(others[0], "Owls")
 team = Event(kind="team", game_slug="summy", starts_at=clock.now() + timedelta(minutes=1), rated=True)
 team.club, team.rival, team.option_data = circle, rivals, games()["summy"].options_type().data()
-team.time_control = three_days["time_control"]
+team.time_control = three_days
 announce_event(team)
 for person in (anna, others[0]):
     enter(team.pk, person)
