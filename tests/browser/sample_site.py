@@ -144,7 +144,8 @@ print(json.dumps({
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
     "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk, **cups,
-    "club": circle.pk, "door": circle.link_key, "team": team.pk, "class": school.pk, "pupil": pupil.pk, "study": study.pk,
+    "club": circle.pk, "door": circle.link_key, "team": team.pk, "class": school.pk, "pupil": pupil.pk,
+    "study": study.pk,
 }))
 """
 
