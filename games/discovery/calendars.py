@@ -38,9 +38,9 @@ def token_of(user: User) -> str:
 
 
 def exported(user: User) -> dict[str, object]:
-    """Return what is stored, for the player's export."""
+    """Return since when there is an address, for the player's export; who has the address reads the calendar."""
     address = CalendarAddress.objects.filter(user=user).first()
-    return {"token": address.token, "since": address.made_at} if address else {}
+    return {"since": address.made_at} if address else {}
 
 
 def calendar_of(player: User, now: datetime, request: HttpRequest | None = None) -> str:

@@ -119,6 +119,20 @@ from tests.clubs.test_clubs import club
 circle = club(anna)
 for person, role in ((bob, "member"), (carl, "asked")):
     circle.members.create(player=person, role=role)
+rivals = club(others[0], "Owls")
+team = Event(kind="team", game_slug="summy", starts_at=clock.now() + timedelta(minutes=1), rated=True)
+team.club, team.rival, team.option_data = circle, rivals, games()["summy"].options_type().data()
+team.time_control = three_days
+announce_event(team)
+for person in (anna, others[0]):
+    enter(team.pk, person)
+Event.objects.filter(pk=team.pk).update(starts_at=clock.now())
+run(team.pk, clock.now())
+from games.classes import services as classes
+school = classes.make(anna, "5b", ["Emma", "Finn"], (clock.now() + timedelta(days=30)).date())
+classes.make_cards(classes.pupils_of(school))
+pupil = classes.pupils_of(school)[0]
+people["pupil"] = pupil.user
 from games.studies.models import Study
 kept = {"name": "A pass", "comment": "Why not?", "sharing": "puzzle", "made_at": clock.now()}
 study = Study.objects.create(owner=anna, match=over, begins=3, line=["pass"], **kept)
@@ -130,7 +144,8 @@ print(json.dumps({
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
     "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk, **cups,
-    "club": circle.pk, "door": circle.link_key, "study": study.pk,
+    "club": circle.pk, "door": circle.link_key, "team": team.pk, "class": school.pk, "pupil": pupil.pk,
+    "study": study.pk,
 }))
 """
 
@@ -147,7 +162,7 @@ ANYBODY = """
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/past/digifeud/ /puzzles/past/summy/
 /puzzles/sprint/digifeud/ /computers/1/ /computers/first/ /events/ /events/{season}/ /events/{waiting}/
 /events/{knockout}/ /events/{swiss}/ /events/{arena}/
-/clubs/ /clubs/{club}/ /clubs/join/{door}/ /studies/{study}/
+/clubs/ /clubs/{club}/ /clubs/join/{door}/ /studies/{study}/ /events/{team}/ /classes/ /classes/card/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -162,7 +177,11 @@ PLAYER = """
 /puzzles/sprint/digifeud/ /puzzles/run/{sprint}/ /events/ /events/{season}/ /events/{waiting}/
 /events/{knockout}/ /events/{swiss}/ /events/{arena}/ /events/{waiting}/enter/ /events/{arena}/enter/ /events/new/
 /clubs/ /clubs/new/ /clubs/{club}/?game=sudoku /clubs/{club}/edit/ /studies/ /studies/{study}/
-/studies/{study}/delete/
+/studies/{study}/delete/ /events/{team}/ /events/new/?club={club} /clubs/{club}/report/
+/classes/ /classes/new/ /classes/{class}/ /classes/{class}/pupils/{pupil}/ /classes/{class}/delete/
+"""
+PUPIL = """
+/ /accounts/settings/ /games/summy/ /puzzles/
 """
 GUEST = """
 /lobby/ /matches/{running}/ /matches/{first}/ /matches/{on}/ /matches/{on}/fairness/ /lobby/c/{link}/
@@ -172,7 +191,7 @@ GUEST = """
 """
 NOWHERE = (
     "/nowhere/ /matches/0000000000/ /matches/{running}/99/ /matches/by/nobody/ /lobby/c/nothing/ /games/digifeud/try/9/"
-    " /puzzles/0000000000/ /puzzles/past/chess/"
+    " /puzzles/0000000000/ /puzzles/past/chess/ /clubs/join/nothing/ /classes/0000000000/"
 )
 
 
@@ -189,7 +208,7 @@ class SampleSite:
 def build_sample_site(site: Site) -> SampleSite:
     """Fill an empty site with people, offers and matches."""
     made = json.loads(site.manage("shell", "-c", MAKE).splitlines()[-1])
-    paths = {"": ANYBODY, "anna": PLAYER, "guest": GUEST}
+    paths = {"": ANYBODY, "anna": PLAYER, "guest": GUEST, "pupil": PUPIL}
     pages = [(who, path) for who, listed in paths.items() for path in listed.format(**made).split()]
     pages += [("anna", f"/matches/{made['live']}/"), ("carl", f"/matches/{made['fresh']}/")]
     missing = [("", path) for path in NOWHERE.format(**made).split()]

@@ -25,7 +25,7 @@ from tests.sizes import THOROUGH, cases
 pytestmark = pytest.mark.own_windows
 
 Open = Callable[..., Page]
-PEOPLE = ("", "anna", "carl", "guest")
+PEOPLE = ("", "anna", "carl", "guest", "pupil")
 FRAME = """() => [
     document.scrollingElement.scrollWidth - innerWidth,
     document.querySelectorAll("h1").length,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -25,6 +26,7 @@ from tests.api.conftest import Caller, data_of
 from tests.clubs.test_clubs import club
 from tests.events.cups import DAY, NOW, cup, current, go_on, open_pairings, people, places, play
 from tests.events.test_cup_pages import choices, filled_in
+from tests.html import html_of
 from tests.moves import first_move
 from tests.ratings.conftest import settle
 
@@ -107,12 +109,14 @@ def test_ten_boards_over_days_with_absences(travel: time_machine.Traveller, clie
     assert "all pairings fit" in done.stdout, done.stderr
 
 
-def test_an_evening_live_with_mirrors_by_days(travel: time_machine.Traveller) -> None:
+def test_an_evening_live_with_mirrors_by_days(travel: time_machine.Traveller, client: Client) -> None:
     players = people(4)
     home, away = clubs_of(*players)
     live = go_on(travel, cup("team", *players, live=True, club=home, rival=away))
     while live.state == Event.State.OPEN:
         live = go_on(travel, live)
+    shown = html_of(client.get(live.get_absolute_url()))
+    assert re.search(r"Running</strong>\s*</p>", shown)  # nothing follows: the end is not known
     assert play(live, lambda one: next(entry.player for entry in one.entries if entry.club_id == away.pk)) == 2
     while not current(live).is_over:
         go_on(travel, live)
