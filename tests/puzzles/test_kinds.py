@@ -131,6 +131,22 @@ def test_what_such_a_puzzle_is(
         assert (found.best_chance, found.points_chance) == (chances[0][1], chances[-1][1])
 
 
+def test_a_move_that_the_computer_overlooks_is_no_wrong_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = given([(1, 1.0, 0.0), (2, 1.0, 0.0), (9, 0.5, 0.0)], monkeypatch)
+    whole: Any = vars(extraction)["evaluator"]("given")
+
+    class Overlooks:
+        def evaluate(self, view: object, listed: Sequence[int], rng: object) -> list[Evaluation[int]]:
+            return [one for one in whole.evaluate(view, listed, rng) if one.move != 1 or one.move in listed]
+
+    monkeypatch.setattr(extraction, "evaluator", lambda _slug: Overlooks())
+    monkeypatch.setattr(extraction, "ALL_EVALUATED", 5)
+    position: Any = type("Position", (), {"to_move": None})  # a part of a position
+    found = examine_chances(game, position, 3, SeededRandom(b""))
+    assert found
+    assert found.solutions == ("0", "1")
+
+
 @pytest.mark.parametrize("passing", [0, 1])
 def test_pass_or_place_is_a_kind_of_its_own(passing: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pass is the answer in one, and the rival of the answer in the other."""

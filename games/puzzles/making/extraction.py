@@ -29,7 +29,7 @@ SQUARE = 0.2  # bits of each square that the answer touches
 PLACES_NOTHING = 7.0  # bits of an answer such as a pass: about those of five squares with four laid tiles
 FAILURES = 4.0  # weight of the bits of the share of computer players that solve it
 MISLED = 2.0  # temptation by the most points where they are wrong; that of a second best move is at most 1
-ALL_EVALUATED = 80  # legal moves up to which all are evaluated, not only those that the computer would consider
+ALL_EVALUATED = 80  # legal moves up to which all are evaluated at once, not only the candidates of the computer
 MARGIN = 0.1  # winning chance by which each answer has to be ahead of each other move
 SURE = 2.0  # standard errors by which it has to be ahead, too
 EXACT_MARGIN = 0.01  # the margin between exact chances: players cannot tell smaller differences
@@ -211,9 +211,13 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
     points = dict(game.scored_moves(position))
     if game_evaluator is None or len(points) < FEWEST_MOVES:
         return None
-    moves = list(points) if len(points) <= ALL_EVALUATED else [max(points, key=lambda move: points[move])]
-    evaluations = game_evaluator.evaluate(game.view(position, position.to_move), moves, rng)
-    count = next((n for n in range(1, MOST_ANSWERS + 1) if _are_ahead(evaluations[:n], evaluations[n:])), 0)
+    view = game.view(position, position.to_move)
+    some = list(points) if len(points) <= ALL_EVALUATED else [max(points, key=lambda move: points[move])]
+    evaluations = game_evaluator.evaluate(view, some, rng)
+    if (count := _count_answers(evaluations)) and len(some) < len(points):
+        # A move that the computer would not consider may be as good as its best ones
+        evaluations = game_evaluator.evaluate(view, list(points), rng)
+        count = _count_answers(evaluations)
     most = max(points.values())
     answers = evaluations[:count]
     if not answers or any(points[one.move] == most for one in answers):
@@ -323,15 +327,22 @@ def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRando
     """Return whether each answer wins clearly more often than each other move.
 
     That is by `margin` and by `SURE` standard errors, or by `EXACT_MARGIN` where both chances are exact. The chances
-    are those of the game's evaluator, from the solver's view; in a game without one, points alone decide.
+    are those of the game's evaluator, from the solver's view; in a game without one, points alone decide. Where it asks
+    for the best winning chance, all legal moves are compared, not only those that the computer would consider.
     """
     game_evaluator = evaluator(game.slug)
     if game_evaluator is None:
         return True
     answers = answers_of(game, position, puzzle)
-    evaluations = game_evaluator.evaluate(game.view(position, position.to_move), list(answers), rng)
+    moves = list(answers if puzzle.kind is Kind.SUM else game.legal_moves(position))
+    evaluations = game_evaluator.evaluate(game.view(position, position.to_move), moves, rng)
     others = [one for one in evaluations if one.move not in answers]
     return _are_ahead([one for one in evaluations if one.move in answers], others, margin)
+
+
+def _count_answers(evaluations: Sequence[Evaluation[object]]) -> int:
+    """Return how many of the best moves stand out from all others, at most `MOST_ANSWERS`; 0 if none do."""
+    return next((n for n in range(1, MOST_ANSWERS + 1) if _are_ahead(evaluations[:n], evaluations[n:])), 0)
 
 
 def _are_ahead(
