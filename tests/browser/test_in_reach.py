@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 
 from games.catalogue import games
 from tests.browser.conftest import Tolerance, Windows
-from tests.browser.dealing import sit_down as deal
 from tests.browser.devices import SIZES, small
 from tests.browser.input_methods import open_sheet
 from tests.browser.meeting import arrive
@@ -156,22 +155,6 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
     page.context.set_offline(True)
     expect(page.locator("#connection")).to_contain_text("No connection")
     expect_all("offline")
-
-
-def test_board_and_tiles_are_seen_while_a_wild_tile_is_asked_for(site: Site, window: Windows) -> None:
-    """Each digit is in reach; the question leaves the board, or half of it on a phone, to be read."""
-    page, _bob = deal(site, window, anna=small(*LOADED["digifeud"]))
-    dialog = page.locator("dialog.digits")
-    for size in (*SIZES, (1280, 800)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.locator("#rack .tile[data-face='?']:not(.used)").first.click()
-        page.locator("#g7").click()
-        expect(dialog).to_be_visible()
-        assert all(dialog.locator(".button").evaluate_all(OPEN)), size
-        assert page.locator("#g7").evaluate_all(OPEN) == [True], size
-        page.keyboard.press("Escape")
-        expect(dialog).to_have_count(0)
-        expect_in_reach(page, size)
 
 
 def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) -> None:
