@@ -23,6 +23,7 @@ from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinishe
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.pages.match_view import MatchEntry
+from games.matches.pages.tallies import score_of
 from games.matches.play.seals import unsealed
 from games.matches.time.terms import played_correspondence, played_live
 from games.ratings.models import Rating, RatingPool
@@ -41,6 +42,7 @@ COUNTED = 10  # seconds for which it shows the same numbers of players and match
 LOOKED_AT = timedelta(seconds=10)  # after its end, for which an open front page stays with a match
 LONG = 10  # turns of a finished match that is worth showing
 BEGUN = 4  # turns after which a board is worth showing
+CONSIDERED = 8  # matches that are being played, of which the front page shows one with points
 FADES = timedelta(hours=1)  # after which a player who left is not listed with correspondence offers
 SPARE = 60  # further rows, for viewers who do not see some of the first
 PACES = {"live": played_live, "days": played_correspondence}
@@ -208,14 +210,16 @@ def summary(followed: str = "") -> Summary:
     """Return the match to show on the front page, and the counts of players and of matches that are being played.
 
     It is the one that an open page follows while it is played and for some seconds afterwards, or else one with some
-    turns and a move of the last minutes, or else one that was played to its end.
+    turns, points and a move of the last minutes, or else one that was played to its end.
     """
     now = clock.now()
     alive = _played_on(now).filter(ply__gte=BEGUN, moved_at__gt=now - QUICK)
     just_over = Match.objects.filter(_is_public(), ply__gte=BEGUN, finished_at__gt=now - LOOKED_AT)
     kept = followed and (alive.filter(pk=followed).first() or _shown(just_over, followed))
     online, running = caches["pages"].get_or_set("lobby.crowd", _crowd, COUNTED) or (0, 0)
-    return Summary(kept or alive.order_by("-moved_at").first() or _finished(), online, running)
+    latest = [] if kept else alive.order_by("-moved_at")[:CONSIDERED]
+    worth_showing = (match for match in latest if any(score_of(match).numbers))
+    return Summary(kept or next(worth_showing, None) or _finished(), online, running)
 
 
 def _crowd() -> tuple[int, int]:

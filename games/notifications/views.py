@@ -196,7 +196,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
     icons = [{"src": static(f"img/{name}"), "sizes": size, "type": "image/png"} for name, size in ICONS.items()]
     maskable = {"src": static("img/icon-maskable.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"}
     shortcuts = {
-        gettext("Play now"): reverse("lobby:lobby"),
+        gettext("Play now"): f"{reverse('lobby:lobby')}?tab=play",
         gettext("Your turn"): reverse("notifications:next"),
         gettext("Today’s puzzle"): reverse("puzzles:puzzles"),
     }

@@ -157,6 +157,24 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
     expect_all("offline")
 
 
+def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) -> None:
+    page, _bob = sit_down(site, window, "summy", Story.begin(games()["summy"], 2).moves)
+    for size in (*SIZES, (1280, 800)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
+        page.locator(".picks summary").click()
+        picking = page.locator(".picking")
+        for place in (0, 3):
+            picking.locator(".tile").nth(place).click()
+        expect(picking.locator(".picked")).to_contain_text("2 picked.")
+        assert all(picking.locator(".tile, .button").evaluate_all(OPEN)), size
+        for place in (0, 3):
+            picking.locator(".tile").nth(place).click()
+        page.keyboard.press("Escape")
+        expect(picking).to_be_hidden()
+        expect_in_reach(page, size)
+
+
 @cases("language", ["en", "nl", "de"], default=["de"])
 def test_the_buttons_fit_the_smallest_screens(site: Site, window: Windows, language: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "summy", small(320, 568), locale=language)

@@ -41,7 +41,7 @@ def match_of(first: User, second: User, control: TimeControl, *, ply: int, minut
     with time_machine.travel(NOW - timedelta(minutes=minutes_ago + 60), tick=False):
         match = start_match(game_slug="digifeud", options=options, first=first, second=second, time_control=control)
     moved_at = NOW - timedelta(minutes=minutes_ago) if ply else match.started_at
-    Match.objects.filter(pk=match.pk).update(ply=ply, moved_at=moved_at)
+    Match.objects.filter(pk=match.pk).update(ply=ply, moved_at=moved_at, first_points=ply)
     return match
 
 
@@ -86,6 +86,19 @@ def test_the_front_page_shows_a_board_with_tiles_and_a_move_of_the_last_minutes(
 ) -> None:
     match = match_of(anna, bob, USUAL_CORRESPONDENCE, ply=ply, minutes_ago=minutes_ago)
     assert (summary().match == match) is shown
+
+
+def test_a_match_without_points_is_neither_large_on_the_front_page_nor_said_to_be_0_to_0(
+    clock: time_machine.Traveller, anna: User, bob: User, client: Client
+) -> None:
+    over = match_of(anna, bob, USUAL_CORRESPONDENCE, ply=LONG, minutes_ago=5000)
+    Match.objects.filter(pk=over.pk).update(finished_at=NOW, ending=Ending.PLAYED)
+    pointless, scored = (match_of(anna, bob, USUAL_LIVE, ply=BEGUN, minutes_ago=ago) for ago in (1, 2))
+    Match.objects.filter(pk=pointless.pk).update(first_points=0)
+    assert summary().match == scored
+    assert "0 : 0" not in html_of(client.get("/lobby/"))
+    Match.objects.filter(pk=scored.pk).update(first_points=0)
+    assert summary().match == over
 
 
 def test_a_match_that_continues_another_has_to_have_a_move_of_its_own(

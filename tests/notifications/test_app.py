@@ -37,7 +37,11 @@ def test_the_manifest_names_the_app_in_the_readers_language(client: Client, db: 
 def test_a_challenge_link_that_is_shared_with_the_app_opens_there(client: Client, db: None, field: str) -> None:
     data = client.get("/manifest.webmanifest").json()
     target = data["share_target"]
-    assert {shortcut["url"] for shortcut in data["shortcuts"]} == {"/lobby/", "/notifications/next/", "/puzzles/"}
+    assert {shortcut["url"] for shortcut in data["shortcuts"]} == {
+        "/lobby/?tab=play",
+        "/notifications/next/",
+        "/puzzles/",
+    }
     link = "http://testserver/lobby/c/abcdefghi/"
     shared = f"Play with me: {link}" if field == "text" else link
     assert client.get(target["action"], {target["params"][field]: shared}).headers["Location"] == link

@@ -40,13 +40,14 @@ def score_at(view: MatchView) -> Score:
 
 
 def score(match: Match, first: Seat = Seat.FIRST) -> SafeString:
-    """Return the score as an element of a list, the numbers of this seat first; empty before the first points or move.
+    """Return the score as an element of a list, the numbers of this seat first; empty while a running match has none.
 
     A handicap gives points before the first move.
     """
-    if not (match.ply or match.finished_at or match.first_points or match.second_points):
+    current = score_of(match, first)
+    if not (match.finished_at or any(current.numbers) or current.small):
         return EMPTY
-    return draw("matches/scores/score", score=score_of(match, first))
+    return draw("matches/scores/score", score=current)
 
 
 def _score(
