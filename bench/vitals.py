@@ -47,7 +47,7 @@ def main() -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=browser_program(), args=QUIET) as browser,
     ):
-        site.manage("demo", "--analysed", "0")
+        site.manage("demo")
         daily = site.manage("shell", "--verbosity", "0", "--command", DAILY).strip()
         paths = {"front": "/", "lobby": "/lobby/", "rules": "/games/digifeud/", "puzzle": f"/puzzles/{daily}/"}
         print(f"{'':22} {'paint':>8} {'press':>8} {'shift':>6}")

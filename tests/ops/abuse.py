@@ -101,7 +101,7 @@ class Abused:
         }  # fmt: skip
         database = stack.enter_context(migrated_database(folder))
         if demo:
-            Site(folder, env=database).manage("demo", "--searched", "0", "--analysed", "0")
+            Site(folder, env=database).manage("demo", "--searched", "0")
         self.site = Site(folder, env=database | env)
         self.site.start()
         stack.callback(self.site.stop)

@@ -47,13 +47,13 @@ while Match.objects.filter(finished_at=None).exists() and time.monotonic() < unt
 @pytest.mark.django_db(transaction=True)
 def test_the_demo_shows_matches_in_all_states_and_is_made_once(capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
-        call_command("demo", searched=1, analysed=1)
+        call_command("demo", searched=1)
         assert "Sign in as anna, bob, carl or dora" in capsys.readouterr().out
         assert User.objects.filter(is_computer=False).count() == 4
         assert Match.objects.filter(ending=Match.Ending.RUNNING, ply=0, event_key="").count() == len(games())
         assert Match.objects.filter(ending=Match.Ending.PLAYED).count() >= len(games())
         assert Match.objects.filter(ending=Match.Ending.RESIGNED).exists()
-        assert [one.state for one in Analysis.objects.all()] == [Analysis.State.DONE]
+        assert [one.state for one in Analysis.objects.all()] == [Analysis.State.ASKED]
         assert Offer.objects.filter(kind=Offer.Kind.OPEN).count() == 2 * len(games())
         assert Offer.objects.filter(kind=Offer.Kind.DIRECT).count() == 1
 

@@ -6,12 +6,13 @@ from django.db import migrations, models
 
 
 def check_again(apps, _schema_editor):
-    """Have the puzzles of 10 BY 10 checked again: its search has changed, and another method judges them now.
+    """Have the puzzles of 10 BY 10 checked again, as its search has changed, and all that ask for the best chance.
 
-    They are offered meanwhile; the jobs of the checks keep the load within PUZZLE_SHARE, and withdraw what fails.
+    Those are compared with all legal moves now. They are offered meanwhile; the jobs of the checks keep the load within
+    PUZZLE_SHARE, and withdraw what fails.
     """
-    offered = apps.get_model("puzzles", "Puzzle").objects.filter(game_slug="tenbyten", state="offered")
-    offered.update(checked_at=None)
+    offered = apps.get_model("puzzles", "Puzzle").objects.filter(state="offered")
+    offered.filter(~models.Q(kind="sum") | models.Q(game_slug="tenbyten")).update(checked_at=None)
 
 
 class Migration(migrations.Migration):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -14,12 +13,11 @@ from random import Random
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.models import User
 from accounts.names import name_key
 from core import clock
-from games.analysis.jobs import ANALYSES
 from games.analysis.services import ask
 from games.catalogue import bots, games, puzzles_file
 from games.clubs import services as clubs
@@ -160,11 +158,11 @@ def _finished(play: Play, players: list[User], number: int, rng: Random) -> tupl
     return match, play.moves[:plies]
 
 
-def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
+def fill_site(searched: int, say_progress: Say) -> None:
     """Create the demo's players and all their matches, unless one of the players exists already.
 
-    `searched` is the number of finished matches that are searched for puzzles at once where the games bring none, and
-    `analysed` that of games of which a match is analysed at once; those of the others wait for the running site.
+    `searched` is the number of finished matches that are searched for puzzles at once where the games bring none. The
+    analyses wait for the running site, so that it opens sooner.
     """
     if User.objects.filter(username__in=NAMES).exists():
         return
@@ -196,20 +194,9 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
     _solve_puzzles(players, searched)
     say_progress("deals")
     _play_deals(players[1:])
-    say_progress("analyses")
-    for match in sorted(shown, key=lambda match: match.ply)[:analysed]:
-        ask(match)
-    with ThreadPoolExecutor() as threads:  # each thread waits for a worker process
-        list(threads.map(lambda _game: _analyse(), range(analysed)))
     for match in shown:
-        match_ended.enqueue(match)  # so the running site analyses the others
-
-
-def _analyse() -> None:
-    try:
-        run_due(ANALYSES)
-    finally:
-        connection.close()
+        match_ended.enqueue(match)
+    ask(min(shown, key=lambda match: match.ply))
 
 
 def _solve_puzzles(players: list[User], searched: int) -> None:
@@ -335,17 +322,16 @@ class Command(BaseCommand):
     help = "Makes a few players with a known password, and matches between them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the numbers of what takes most of the time."""
+        """Add the number of what takes most of the time."""
         parser.add_argument(
             "--searched", type=int, default=SEARCHED, help="finished matches searched for puzzles before it ends"
         )
-        parser.add_argument("--analysed", type=int, default=1, help="games of which a match is analysed before it ends")
 
-    def handle(self, *, searched: int, analysed: int, **options: object) -> None:
+    def handle(self, *, searched: int, **options: object) -> None:
         """Fill the site and tell how to sign in."""
         if settings.SECURE:
             raise CommandError("The demo's players have a known password: not on a public site.")
-        fill_site(searched, analysed, self._say)
+        fill_site(searched, self._say)
         self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
 
     def _say(self, part: str) -> None:
