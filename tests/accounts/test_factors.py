@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth
 from django.contrib.auth.hashers import check_password
 from django.core import mail
 from django.core.management import call_command
@@ -19,6 +22,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.models import User
 from accounts.services import delete_account
+from tests import factors
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
 from tests.exports import export_of
@@ -32,6 +36,15 @@ ASKED = "/accounts/2fa/authenticate/"
 CODES = "/accounts/2fa/recovery-codes/"
 LOGIN = "/accounts/login/"
 INLINE = re.compile(r"<style|\sstyle=|<script(?![^>]*\s(src|type=.application/json)\b)|\son\w+=", re.I)
+
+
+@pytest.fixture(autouse=True)
+def one_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the app show one code during the whole test, however slow the machine is."""
+    now = time.time()
+    stopped = SimpleNamespace(time=lambda: now)
+    for module in (auth, factors):
+        monkeypatch.setattr(module, "time", stopped)
 
 
 def half_in(browser: Client) -> Client:

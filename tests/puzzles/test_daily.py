@@ -80,9 +80,11 @@ def test_its_solution_says_why(
     assert puzzle.why
     other, key, values = puzzle.why
     assert other != puzzle.best
-    assert (key, values) == ("points", {"more": puzzle.best_points - puzzle.second_points})
+    assert (key, values["more"]) == ("points_opens", puzzle.best_points - puzzle.second_points)
     text = strip_tags(html_of(client.get(page)))
-    assert f"It scores {values['more']} more now." in text.partition("Compared with")[2]
+    assert (
+        f"It scores {values['more']} more, and the opponent’s best answer drops" in text.partition("Compared with")[2]
+    )
 
 
 def test_who_looks_chooses_nothing(kept: list[Puzzle], clock: Clock, client: Client) -> None:
