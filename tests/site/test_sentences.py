@@ -164,6 +164,11 @@ def test_french_has_a_space_that_does_not_break_at_its_marks() -> None:
         ),
         ("fr", "« Oui » : <b>anna :</b> <code>6 : 3</code> a:b ?", "«~Oui~»~: <b>anna~:</b> <code>6 : 3</code> a:b~?"),
         ("de", "Was : nun ?", "Was : nun ?"),
+        (
+            "de",
+            "{days} T, %(count)s h, 5 min und <b>{more}</b> s oder",
+            "{days}~T, %(count)s~h, 5~min und <b>{more}</b> s oder",
+        ),
     ],
 )
 def test_the_command_sets_the_spaces_that_do_not_break(language: str, text: str, fixed: str) -> None:

@@ -28,8 +28,9 @@ RETIRED = Path(settings.LOCALE_PATHS[0]) / "retired_words.toml"
 PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 PLACES_AND_TAGS = re.compile(rf"{PLACES.pattern}|<[^>]*>")
 
-# By language: what stays as it is, or a space at which no line may end.
-FIXED_SPACES = {
+# What stays as it is, or a space at which no line may end: before units in all languages, then by language.
+FIXED_SPACES = re.compile(r"(<[^>]*>)|(?:(?<=[})\d])|(?<=\)[ds])) (?=(?:h|u|min|s|j|d|T|godz\.|pkt)(?![\w’/]))")
+FIXED_SPACES_OF = {
     "fr": re.compile(r"(<code>.*?</code>|<[^>]*>)|(?<=«) | (?=»|[:;!?](?:<[^>]*>)*(?:\s|$))"),
     "pl": re.compile(r"(<[^>]*>)|(?<!\w[aiouwz])(?<=[aiouwz]) (?=\S)", re.IGNORECASE),
 }
@@ -37,8 +38,9 @@ FIXED_SPACES = {
 
 def with_fixed_spaces(language: str, text: str) -> str:
     """Return a translation with no-break spaces where its language needs them, outside of tags."""
-    pattern = FIXED_SPACES.get(language)
-    return pattern.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}", text) if pattern else text
+    for pattern in filter(None, (FIXED_SPACES, FIXED_SPACES_OF.get(language))):
+        text = pattern.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}", text)
+    return text
 
 
 @cache
