@@ -5,7 +5,7 @@ So a new model is tested from its first day.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from itertools import count
 
@@ -62,6 +62,18 @@ class Life:
                 elif field.related_model is User:
                     keys[field.name] = self.other
         return keys
+
+    def not_in(self, file: Callable[[], str], hanging: Iterable[AnyModel]) -> set[str]:
+        """Make a row of each of these models that has none; return the names of those that do not change the file."""
+        missing = set()
+        for model in hanging:
+            if model not in self.given:
+                self.keys(model)
+                before = file()
+                self.row(model)
+                if file() == before:
+                    missing.add(model._meta.label)
+        return missing
 
     def row(self, model: AnyModel) -> models.Model:
         """Return a row of this model, which hangs on the account; make it if there is none."""

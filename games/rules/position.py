@@ -54,9 +54,9 @@ class Handicap(NamedTuple):
     """What a game gives the weaker of two players: up to `most` of a `kind`, by a `curve` over ratings.
 
     "start" is points to begin with, "moves" points more for each move that scores, in a game that a player who is ahead
-    can end, and "chips" fewer chips to win a game. `curve` has pairs of a rating and
-    what it is worth, rising; between and beyond them it is straight. With a `bend` large differences are worth less
-    than the sum of small ones. docs/handicap.md has how the numbers were measured.
+    can end, and "chips" fewer chips to win a game. `curve` has pairs of a rating and what it is worth, rising; between
+    and beyond them it is straight. With a `bend` large differences are worth less than the sum of small ones.
+    docs/handicap.md has how the numbers were measured.
     """
 
     kind: HandicapKind
