@@ -25,7 +25,7 @@ def test_more_chips_now() -> None:
 
 def test_the_opponent_could_win() -> None:
     position = standing("4 4 . . .", hand="33", captured=(0, 7))
-    sentence = "The opponent could then win the game at once in 0% of deals, not 62%."
+    sentence = "The opponent could then win the game at once in 0% of deals, not 67%."
     assert reason("tenbyten", position, "3e5", "3c1") == sentence
 
 

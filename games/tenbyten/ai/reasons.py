@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from math import comb
 
 from games.rules import SeededRandom
 from games.rules.reasons import Features, Why, by_points, deals_of, features_of, outcome, why
@@ -23,7 +25,7 @@ def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom, num
     one, other = (features_of(game, deals, move) for move in (played, best))
     if _decides(one, other):
         return by_points(one, other, LEAST)
-    before, after = (_threat(deals, move) for move in (played, best))
+    before, after = (_threat(view, deals[0], move) for move in (played, best))
     if before - after >= OFTEN:
         return why("threat", before=before, after=after)
     if view.container >= LATE and before >= after and (found := by_points(one, other, LEAST)):
@@ -38,15 +40,25 @@ def _decides(one: Features, other: Features) -> bool:
     return (other.won and not one.won) or (one.lost and not other.lost)
 
 
-def _threat(deals: Sequence[TenByTenPosition], move: Move) -> int:
-    """Return in how many of 100 deals the opponent has an answer that wins the game at once."""
-    threats = 0
-    for number, position in enumerate(deals):
-        after = game.apply(position, move, SeededRandom(b"reasons", number))
-        if outcome(position, after) is None:
-            rng = SeededRandom(b"answers", number)
-            threats += any(outcome(after, game.apply(after, one, rng)) == 1 for one in game.legal_moves(after))
-    return round(100 * threats / len(deals))
+def _threat(view: TenByTenView, deal: TenByTenPosition, move: Move) -> int:
+    """Return in how many of 100 hands the opponent has an answer that wins the game at once, counted over all hands.
+
+    Each hand of the unseen chips is equally likely, and one chip makes the answer. Whether it wins depends on how many
+    chips are captured and left, which is the same in every deal.
+    """
+    after = game.apply(deal, move, SeededRandom(b"reasons", 0))
+    if outcome(deal, after) is not None:
+        return 0
+    unseen, size = view.unseen, len(after.hand)
+    winning = {chip for chip in set(unseen) if _can_win(replace(after, hands=after.to_move.put(after.hands, (chip,))))}
+    without = sum(chip not in winning for chip in unseen)
+    return round(100 * (1 - comb(without, size) / comb(len(unseen), size)))
+
+
+def _can_win(position: TenByTenPosition) -> bool:
+    """Return whether a move wins the game at once."""
+    rng = SeededRandom(b"answers", 0)
+    return any(outcome(position, game.apply(position, move, rng)) == 1 for move in game.legal_moves(position))
 
 
 def _chance(deals: Sequence[TenByTenPosition], move: Move) -> int:
@@ -60,5 +72,5 @@ def _chance(deals: Sequence[TenByTenPosition], move: Move) -> int:
         answer = choose_best(evaluate_quickly(game.view(here, here.to_move), rng), rng)
         after = game.apply(here, answer, rng)
         if outcome(here, after) is None:
-            chances += any(outcome(after, game.apply(after, one, rng)) == 1 for one in game.legal_moves(after))
+            chances += _can_win(after)
     return round(100 * chances / len(deals))
