@@ -93,6 +93,10 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         "blank_next": marked(
             "It scores {fewer} less but keeps a blank: your next move is worth about {after} on average, not {before}."
         ),
+        "blanks_next": marked(
+            "It scores {fewer} less but keeps both blanks: your next move is worth about {after} on average, "
+            "not {before}."
+        ),
     }
 
     def compose(self, view: DigifeudView, placements: Placements) -> Calculation:

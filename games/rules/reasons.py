@@ -71,6 +71,7 @@ THEMES: Mapping[str, Theme] = {
     "blank": Theme.BLANKS,
     "blank_fewer": Theme.BLANKS,
     "blank_next": Theme.BLANKS,
+    "blanks_next": Theme.BLANKS,
     "pass_ends": Theme.PASSING,
     "pass_leads": Theme.PASSING,
     "pass_often": Theme.PASSING,
@@ -148,10 +149,10 @@ def differs(played: Features, best: Features, least: float) -> float | None:
     return gap if abs(gap) >= least and abs(gap) > SURE * stdev(gaps) / sqrt(len(gaps)) else None
 
 
-def sure_gain(before: Sequence[int], after: Sequence[int], least: float) -> bool:
-    """Return whether these points in the same deals are more afterwards, by `least` on average and `SURE` errors."""
+def sure_gain(before: Sequence[int], after: Sequence[int], least: float, errors: float = SURE) -> bool:
+    """Return whether these points in the same deals are more afterwards, by `least` on average and so many errors."""
     gaps = [now - then for then, now in zip(before, after, strict=True)]
-    return mean(gaps) >= least and mean(gaps) > SURE * stdev(gaps) / sqrt(len(gaps))
+    return mean(gaps) >= least and mean(gaps) > errors * stdev(gaps) / sqrt(len(gaps))
 
 
 def by_points(played: Features, best: Features, least: int) -> Why | None:

@@ -30,6 +30,47 @@ CORNER = """
 """
 
 
+SHORT = """
+       g  h  i  j  k
+    7  6  x  3  =  18
+"""
+
+ACROSS = """
+       e  f  g  h  i  j  k  l  m
+    7  4  x  7  =  28  +  7  =  35
+"""
+
+BUSY = """
+        a  b  c  d  e  f  g  h  i  j  k  l  m
+     5  .  .  .  .  9  x  6  =  54 .  8  .  .
+     6  .  .  .  .  .  .  +  .  .  .  +  .  .
+     7  .  .  8  x  5  =  40 -  1  =  39 .  .
+     8  .  .  x  .  .  .  =  .  .  .  =  .  .
+     9  3  x  7  =  21 .  ?46 .  3  +  47 =  ?50
+    10  .  .  =  .  +  .  .  .  .  .  .  .  .
+    11  .  .  56 .  7  .  .  .  .  .  .  .  .
+    12  .  .  .  .  =  .  .  .  .  .  .  .  .
+    13  .  .  .  .  28 .  .  .  .  .  .  .  .
+"""
+
+LEFT = """
+        a  b  c  d  e  f  g  h  i
+     1  4  .  .  .  .  .  .  .  .
+     2  +  .  .  .  .  .  .  .  .
+     3  5  +  5  =  10 .  .  .  .
+     4  =  .  .  .  .  .  .  .  .
+     5  9  x  7  =  63 -  1  =  62
+     6  x  .  x  .  .  .  .  .  .
+     7  8  .  6  +  3  =  9  .  .
+     8  =  .  =  .  .  .  .  .  .
+     9  72 .  42 x  2  =  84 .  .
+    10  -  .  .  .  .  .  .  .  .
+    11  0  .  .  .  .  .  .  .  .
+    12  =  .  .  .  .  .  .  .  .
+    13  ?72 .  .  .  .  .  .  .  .
+"""
+
+
 def position(**given: object) -> DigifeudPosition:
     return standing(FIRST, rack="11234579", other="12345678", bag=BAG, **given)  # type: ignore[arg-type]
 
@@ -44,7 +85,7 @@ def test_more_points_now() -> None:
 
 def test_more_points_on_a_coloured_square() -> None:
     wide = standing(CORNER, rack="11235579", other="12345678", bag=BAG)
-    assert said(wide, "c9d 8+9=17", "a9r 9+8=17") == "It scores 9 more now, thanks to the coloured squares."
+    assert said(wide, "c9d 8+5=13", "a9r 5+8=13") == "It scores 5 more now, thanks to the coloured squares."
 
 
 def test_most_of_the_points_on_coloured_squares() -> None:
@@ -99,17 +140,42 @@ def test_as_many_points_that_give_the_opponent_less() -> None:
 
 def test_fewer_points_for_a_better_next_move() -> None:
     wide = standing(CORNER, rack="?1235579", other="12345678", bag=BAG)
-    sentence = "It scores 11 less, but your next move is worth about 129 on average, not 77."
+    sentence = "It scores 11 less, but your next move is worth about 121 on average, not 77."
     assert said(wide, "a9r ?4x8=32", "a9r ?7+8=15") == sentence
-    sentence = "It scores 32 less but keeps a blank: your next move is worth about 150 on average, not 77."
+    sentence = "It scores 32 less but keeps a blank: your next move is worth about 147 on average, not 77."
     assert said(wide, "a9r ?4x8=32", "c9d 8-5=3") == sentence
 
 
 def test_the_next_move_is_said_where_it_is_worth_more_than_the_points_now() -> None:
     wide = standing(CORNER, rack="11235579", other="12345678", bag=BAG)
-    sentence = "It scores 14 more, and your next move is worth about 109 on average, not 58."
+    sentence = "It scores 14 more, and your next move is worth about 103 on average, not 62."
     assert said(wide, "c9r 8-1=7", "c7d 7+8=15") == sentence
     assert said(wide, "c5d 7+1=8", "c7d 1+8=9") == "After it, your next move is worth about 103 on average, not 86."
+
+
+def test_the_next_move_is_said_from_many_deals() -> None:
+    """After 30, a multiplication by it is likely; few deals leave that unsure."""
+    across = standing(ACROSS, rack="30410323", signs="+xx", bag="0" * 27, operators="+-x")
+    more = why("more_next", more=11, before=91, after=132)
+    assert explain("digifeud", across, "k7d 7x3=21", "i5d 2+28=30", 3) == more
+
+
+def test_a_better_next_move_is_no_reason_where_the_opponent_gains_more() -> None:
+    """After 94 in the last row, both players have sums across a red square and the corner."""
+    busy = standing(BUSY, rack="32259434", signs="xxx", bag="0" * 6, operators="+-x")
+    assert said(busy, "g9d 46x2=92", "k9d 47x2=94") == ""
+
+
+def test_both_blanks_are_kept() -> None:
+    first = standing(SHORT, rack="42?315?3", signs="x--", bag="0" * 30, operators="+-x")
+    sentence = "It scores 36 less but keeps both blanks: your next move is worth about 118 on average, not 53."
+    assert said(first, "k7d 18x5=?9?0", "k5d 3x18=54") == sentence
+
+
+def test_a_blank_kept_is_said_before_a_little_less_for_the_opponent() -> None:
+    left = standing(LEFT, rack="1716711?", signs="++-", bag="0" * 8, operators="+-x")
+    kept = why("blank_next", fewer=12, before=134, after=158)
+    assert explain("digifeud", left, "a13r 72+?5=77", "a13r 72-1=71", 10) == kept
 
 
 def test_a_second_pass_that_wins() -> None:

@@ -16,7 +16,7 @@ from games.rules.reasons import DEALS, Why, why
 MOMENTS = 3
 LEAST_COST = 0.03  # of a moment that is a mistake
 OTHERS = 4  # of the best moves, that a reason is looked for, if the best one has none
-MAY_BRING = ("next", "only_next", "more_next", "colours_next", "blank_next")  # reasons by the next turn
+MAY_BRING = ("next", "only_next", "more_next", "colours_next", "blank_next", "blanks_next")  # reasons by the next turn
 AS_GOOD = 0.02  # the chance that a move as good as the best one may lack
 LEAST_CHANGE = 0.1  # of the winning chance, of a moment that is none
 

@@ -16,6 +16,7 @@ LEAST = 4  # points that are a reason
 MANY = 64  # deals in which a share of wins is counted that is said
 NEARLY_ALL, MOST = 15 / 16, 3 / 4  # of the deals
 BLANK_WORTH = 20  # points that a blank is worth for sure: 28 by the leave values (`ai.state`)
+LIKELY = 2.0  # standard errors by which the next move is worth more than what the opponent's answers gain
 LITTLE = 60  # points more that the next move may outweigh
 MOSTLY = 2 / 3  # of the points more that are owed to coloured squares, if these are what was not seen
 
@@ -38,11 +39,13 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, num
         return why("pass_played_ends", behind=-lead)
     found = by_points(one, other, LEAST)
     if found is None:
-        if _keeps_blank(view, played, best) and (differs(one, other, LEAST) or 0) > -LEAST:
+        if _blanks_kept(view, played, best) == 1 and (differs(one, other, LEAST) or 0) > -LEAST:
             fewer = one.turn.points - other.turn.points
             if fewer < BLANK_WORTH:
                 return why("blank_fewer", fewer=fewer) if fewer >= LEAST else why("blank")
-        return _next_turn(view, deals, played, best, one, other)
+        return _next_turn(view, deals, played, best, one, other, None)
+    if found.key == "trade":
+        return _next_turn(view, deals, played, best, one, other, found)
     more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
     if found.key in ("points", "points_opens") or (found.key == "opens_points" and colours >= MOSTLY * more):
         return _more_now(deals, played, best, one, other, found, more=more, colours=colours)
@@ -59,14 +62,18 @@ def _more_now(
     *,
     more: int,
     colours: int,
-) -> Why:
+) -> Why | None:
     """Return the points more as the reason, with the mover's next move if that is worth still more, and the colours.
 
-    What the squares alone decide is said before what the opponent answers.
+    What the squares alone decide is said before what the opponent answers. None where only more deals tell whether the
+    next move is worth more.
     """
     if more < LITTLE and not (one.ends or other.ends):
         before, after = (_next_points(deals, move) for move in (played, best))
-        if sure_gain(before, after, more):
+        least = more + max(0, _rise(one, other))
+        if len(deals) < MANY and mean(after) - mean(before) >= least:
+            return None
+        if sure_gain(before, after, least):
             key = "colours_next" if colours >= more else "more_next"
             return why(key, more=more, before=round(mean(before)), after=round(mean(after)))
     if colours < MOSTLY * more:
@@ -87,31 +94,56 @@ def _wins_by_two_passes(deals: Sequence[DigifeudPosition]) -> int:
     return wins
 
 
-def _keeps_blank(view: DigifeudView, played: Move, best: Move) -> bool:
-    """Return whether the best move is a calculation that uses a blank fewer."""
+def _blanks_kept(view: DigifeudView, played: Move, best: Move) -> int:
+    """Return how many blanks fewer the best move uses than the one played; none unless both are calculations."""
     if not (isinstance(played, Calculation) and isinstance(best, Calculation)):
-        return False
+        return 0
     used = [number_tiles(view.grid, move.squares, move.texts).count(BLANK) for move in (played, best)]
-    return used[0] == used[1] + 1
+    return max(0, used[0] - used[1])
+
+
+def _rise(one: Features, other: Features) -> float:
+    """Return by how much the opponent's best answer is worth more after the best move than after the one played."""
+    return mean(other.answers) - mean(one.answers)
 
 
 def _next_turn(
-    view: DigifeudView, deals: Sequence[DigifeudPosition], played: Move, best: Move, one: Features, other: Features
+    view: DigifeudView,
+    deals: Sequence[DigifeudPosition],
+    played: Move,
+    best: Move,
+    one: Features,
+    other: Features,
+    found: Why | None,
 ) -> Why | None:
-    """Return that the next move is worth more, by more than the points given up, if that is sure."""
+    """Return that the next move is worth more, if that is sure and outweighs what is given up; else what was found.
+
+    The points given up and what the opponent's answers gain must be less, unless a blank that is kept makes up for
+    them; and of a trade the fall of these answers. It takes many deals: with fewer this is None if it may be so.
+    """
     more = other.turn.points - one.turn.points
-    fewer = max(0, -more)
+    fewer, kept = max(0, -more), _blanks_kept(view, played, best)
     if one.ends or other.ends or isinstance(best, Pass):  # what a pass keeps could be played now
-        return None
+        return found
     before, after = (_next_points(deals, move) for move in (played, best))
-    if not sure_gain(before, after, fewer + LEAST):
+    least = max(LEAST + fewer, -_rise(one, other) if found and not kept else 0)
+    if len(deals) < MANY and mean(after) - mean(before) >= least:
         return None
+    if not sure_gain(before, after, least):
+        return found
+    if not sure_gain(_net(before, one), _net(after, other, more + kept * BLANK_WORTH), LEAST, LIKELY):
+        return found
     worth = {"before": round(mean(before)), "after": round(mean(after))}
     if more >= LEAST:  # the opponent's answers take these back, but not what follows
         return why("more_next", more=more, **worth)
     if fewer < LEAST:
         return why("only_next", **worth)
-    return why("blank_next" if _keeps_blank(view, played, best) else "next", fewer=fewer, **worth)
+    return why(("next", "blank_next", "blanks_next")[kept], fewer=fewer, **worth)
+
+
+def _net(worths: Sequence[int], features: Features, now: int = 0) -> list[int]:
+    """Return in each deal the points now and of the next move, less those of the opponent's answer between."""
+    return [now + worth - answer for worth, answer in zip(worths, features.answers, strict=True)]
 
 
 def _next_points(deals: Sequence[DigifeudPosition], move: Move) -> list[int]:
