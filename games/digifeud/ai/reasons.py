@@ -126,12 +126,14 @@ def _next_turn(
     if one.ends or other.ends or isinstance(best, Pass):  # what a pass keeps could be played now
         return found
     before, after = (_next_points(deals, move) for move in (played, best))
-    least = max(LEAST + fewer, -_rise(one, other) if found and not kept else 0)
+    rise = _rise(one, other)
+    least = max(LEAST + fewer, -rise if found and not kept else 0)
     if len(deals) < MANY and mean(after) - mean(before) >= least:
         return None
     if not sure_gain(before, after, least):
         return found
-    if not sure_gain(_net(before, one), _net(after, other, more + kept * BLANK_WORTH), LEAST, LIKELY):
+    net = _net(before, one), _net(after, other, more + kept * BLANK_WORTH)
+    if rise > 0 and not sure_gain(*net, LEAST, LIKELY):
         return found
     worth = {"before": round(mean(before)), "after": round(mean(after))}
     if more >= LEAST:  # the opponent's answers take these back, but not what follows
