@@ -27,6 +27,24 @@ CROWDED = """
 """
 
 
+SPREAD = """
+        h  i  j  k  l  m  n  o  p  q
+     7  .  .  .  .  .  .  #  .  .  .
+     8  .  .  .  .  .  .  3  .  .  .
+     9  .  .  .  .  #  .  +  .  .  .
+    10  #  5  4  :  6  =  9  #  .  .
+    11  .  .  .  .  1  .  3  .  .  .
+    12  .  #  5  9  -  4  =  5  5  #
+    13  .  #  1  +  8  =  9  #  .  .
+    14  .  .  .  .  x  .  6  .  .  .
+    15  .  .  .  .  4  .  #  .  .  .
+    16  .  .  .  .  =  .  .  .  .  .
+    17  .  .  .  .  2  .  .  .  .  .
+    18  .  .  .  .  9  .  .  .  .  .
+    19  .  .  .  .  #  .  .  .  .  .
+"""
+
+
 def test_more_points_now() -> None:
     position = standing(hand="236189+x", stock=STOCK)
     assert reason("summy", position, "j13r 2+1=3", "j13r 2x3=6") == "It scores 5 more now."
@@ -47,13 +65,13 @@ def test_the_last_turn_decides() -> None:
 
 def test_an_exchange_for_better_sums() -> None:
     position = standing(hand="0000000-", stock="23456789x:+99887766552345" * 2)
-    sentence = "New pieces make your next sum worth about 12 on average, not 4."
+    sentence = "New pieces make your next sum worth about 20 on average, not 9."
     assert reason("summy", position, "j13r 0-0=0", "swap 000000") == sentence
 
 
 def test_pieces_kept_for_the_next_sum() -> None:
     position = standing(hand="0000-99x", stock=STOCK)
-    sentence = "After it, your next sum is worth about 25 on average, not 17."
+    sentence = "After it, your next sum is worth about 28 on average, not 21."
     assert reason("summy", position, "m9d 99x0=0", "f13r 909x0-0=0") == sentence
 
 
@@ -66,4 +84,10 @@ def test_the_points_of_a_sum_are_said_beside_the_next_one() -> None:
 def test_an_exchange_of_more_pieces() -> None:
     position = standing(hand="0000000-", stock="23456789x:+99887766552345" * 2)
     said = reason("summy", position, "swap 0", "swap 000000")
-    assert said == "New pieces make your next sum worth about 12 on average, not 0."
+    assert said == "New pieces make your next sum worth about 20 on average, not 0."
+
+
+def test_the_next_sum_comes_after_the_opponent_s_answer() -> None:
+    """On this board the next sum after the short one is worth 13 less, but not once the opponent has opened it."""
+    spread = standing(SPREAD, hand="03278-7x", other="00000000", stock="0" * 82)
+    assert reason("summy", spread, "i16r 7-0=7", "e16r 7-0x283=7") == "It scores 13 more now."

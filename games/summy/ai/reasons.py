@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from statistics import mean
 
 from games.rules import SeededRandom
@@ -39,13 +38,12 @@ def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom, number
 
 
 def _next_sums(deals: Sequence[SummyPosition], move: Move) -> list[int]:
-    """Return the most points that the mover can make next after this move, with the pieces drawn in each deal.
-
-    The opponent's turn between is left out, as it is about the same after both moves.
-    """
+    """Return the most points that the mover can make next in each deal, if the opponent's answer scores the most."""
     points = []
     for number, position in enumerate(deals):
-        after = game.apply(position, move, SeededRandom(b"reasons", number))
-        here = replace(after, to_move=position.to_move)
-        points.append(0 if after.result else max((worth for _move, worth in game.scored_moves(here)), default=0))
+        rng = SeededRandom(b"reasons", number)
+        here = game.apply(position, move, rng)
+        if not here.result:
+            here = game.apply(here, max(game.scored_moves(here), key=lambda scored: scored[1])[0], rng)
+        points.append(0 if here.result else max((worth for _move, worth in game.scored_moves(here)), default=0))
     return points
