@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from games.analysis.evaluation.moments import explain
 from games.rules import Seat
+from games.rules.reasons import why
 from tests.reasons import reason
 from tests.summy.pictures import standing
 
@@ -87,7 +91,8 @@ def test_an_exchange_of_more_pieces() -> None:
     assert said == "New pieces make your next sum worth about 20 on average, not 0."
 
 
-def test_the_next_sum_comes_after_the_opponent_s_answer() -> None:
+def test_the_next_sum_comes_after_an_answer() -> None:
     """On this board the next sum after the short one is worth 13 less, but not once the opponent has opened it."""
     spread = standing(SPREAD, hand="03278-7x", other="00000000", stock="0" * 82)
-    assert reason("summy", spread, "i16r 7-0=7", "e16r 7-0x283=7") == "It scores 13 more now."
+    spread = replace(spread, exchanged=(("x",), ()))
+    assert explain("summy", spread, "i16r 7-0=7", "e16r 7-0x283=7", 7) == why("points", more=13)
