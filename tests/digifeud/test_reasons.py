@@ -53,6 +53,21 @@ BUSY = """
     13  .  .  .  .  28 .  .  .  .  .  .  .  .
 """
 
+OPEN = """
+        e  f  g  h  i  j  k  l  m
+     3  7  .  .  .  .  .  .  .  .
+     4  x  .  .  .  .  .  .  .  .
+     5  5  x  8  =  40 .  8  .  .
+     6  =  .  +  .  .  .  x  .  .
+     7  35 .  4  -  1  =  3  .  .
+     8  .  .  =  .  x  .  =  .  .
+     9  .  .  12 .  6  +  24 =  30
+    10  .  .  .  .  =  .  .  .  +
+    11  .  .  .  .  6  .  .  .  9
+    12  .  .  .  .  .  .  .  .  =
+    13  .  .  .  .  .  .  .  .  3?9
+"""
+
 LEFT = """
         a  b  c  d  e  f  g  h  i
      1  4  .  .  .  .  .  .  .  .
@@ -176,6 +191,13 @@ def test_a_blank_kept_is_said_before_a_little_less_for_the_opponent() -> None:
     left = standing(LEFT, rack="1716711?", signs="++-", bag="0" * 8, operators="+-x")
     kept = why("blank_next", fewer=12, before=134, after=158)
     assert explain("digifeud", left, "a13r 72+?5=77", "a13r 72-1=71", 10) == kept
+
+
+def test_answers_that_fall_far_are_said_before_a_few_points_on_coloured_squares() -> None:
+    """The product ends in the last row, where 84 serves beside two red squares."""
+    open_ = standing(OPEN, rack="11184167", signs="++x", bag="0" * 12, operators="+-x")
+    fall = why("opens_points", more=5, before=185, after=68)
+    assert explain("digifeud", open_, "g9d 12x7=84", "i5r 40+8=48", 9) == fall
 
 
 def test_a_second_pass_that_wins() -> None:

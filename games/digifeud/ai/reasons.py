@@ -18,6 +18,7 @@ NEARLY_ALL, MOST = 15 / 16, 3 / 4  # of the deals
 BLANK_WORTH = 20  # points that a blank is worth for sure: 28 by the leave values (`ai.state`)
 LIKELY = 2.0  # standard errors by which the next move is worth more than what the opponent's answers gain
 LITTLE = 60  # points more that the next move may outweigh
+FAR_MORE = 2  # times the points more: answers that fall by more than this are the reason
 MOSTLY = 2 / 3  # of the points more that are owed to coloured squares, if these are what was not seen
 
 
@@ -47,7 +48,8 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, num
     if found.key == "trade":
         return _next_turn(view, deals, played, best, one, other, found)
     more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
-    if found.key in ("points", "points_opens") or (found.key == "opens_points" and colours >= MOSTLY * more):
+    are_squares = colours >= MOSTLY * more and -_rise(one, other) <= FAR_MORE * more
+    if found.key in ("points", "points_opens") or (found.key == "opens_points" and are_squares):
         return _more_now(deals, played, best, one, other, found, more=more, colours=colours)
     return found
 
@@ -122,12 +124,13 @@ def _next_turn(
     them; and of a trade the fall of these answers. It takes many deals: with fewer this is None if it may be so.
     """
     more = other.turn.points - one.turn.points
-    fewer, kept = max(0, -more), _blanks_kept(view, played, best)
+    fewer = max(0, -more)
+    kept = _blanks_kept(view, played, best) if fewer >= LEAST else 0
     if one.ends or other.ends or isinstance(best, Pass):  # what a pass keeps could be played now
         return found
     before, after = (_next_points(deals, move) for move in (played, best))
     rise = _rise(one, other)
-    least = max(LEAST + fewer, -rise if found and not kept else 0)
+    least = max(LEAST + fewer, -rise - kept * BLANK_WORTH if found else 0)
     if len(deals) < MANY and mean(after) - mean(before) >= least:
         return None
     if not sure_gain(before, after, least):
