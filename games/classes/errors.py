@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.errors import TooMany, refusal
 
-# The teacher has paused all boards of the class.
-Paused = refusal("Paused", _("Your teacher has paused all boards. Wait until you can go on."))
+# The teacher has paused all boards of the class. The sentence may still stand there when they go on.
+Paused = refusal("Paused", _("All boards were paused, so nothing happened."))
 # The teacher has switched off that pupils challenge each other.
 NoChallenges = refusal("NoChallenges", _("Your teacher has switched challenges off."), status=403)
 # The other one is not a pupil of the class.

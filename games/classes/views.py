@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -145,8 +146,9 @@ def cards(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     elif chosen != "all":
         pupils = pupils.filter(code_digest=None)
     if made := services.make_cards(pupils):
-        address = site_address(request) + reverse("classes:card")
-        context = {"school_class": one, "cards": made, "address": address, "shown": address.partition("://")[2]}
+        site, path = site_address(request), reverse("classes:card")
+        shown = [site.partition("://")[2], path]  # between which the line may break
+        context = {"school_class": one, "cards": made, "address": site + path, "shown": shown}
         return render(request, "classes/cards.html", context)
     messages.info(request, gettext("All pupils have a card. Make new ones for those who lost theirs."))
     return None
@@ -258,12 +260,12 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     names = ["name", "seen", "running", "played", "won", "turns", "points", "best points", "share", "right sums"]
     writer.writerow([*names, "wrong sums", "missed facts", *(f"share {week.isoformat()}" for week in weeks)])
     for row in rows:
-        seen = row.pupil.user.seen_at
+        seen = row.pupil.user.seen_at and localtime(row.pupil.user.seen_at)
         counts = [row.running, row.played, row.won, row.turns, row.points, row.most, _blank(row.share), row.sums]
         wrong = "; ".join(f"{equation}: {times}" for equation, times in row.wrong_sums)
         missed = "; ".join(f"{fact.name}: {fact.missed}/{fact.chances}" for fact in row.facts)
         shares = [_blank(row.weeks.get(week, Figures()).share) for week in weeks]
-        writer.writerow([row.pupil, seen.isoformat() if seen else "", *counts, wrong, missed, *shares])
+        writer.writerow([row.pupil, f"{seen:%Y-%m-%d %H:%M}" if seen else "", *counts, wrong, missed, *shares])
     return answer
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
-from tests.browser.devices import PHONE
+from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.input_methods import open_sheet, tab_to
 from tests.serving import Site
 
@@ -78,6 +78,12 @@ def test_a_match_is_replayed_by_swiping(window: Windows, made: dict[str, str]) -
     page.wait_for_load_state("load")
     page.locator("#curve a").last.dispatch_event("click")
     page.wait_for_url(f"**/{made['sudoku']}/6/")
+
+
+def test_the_way_through_a_replay_is_in_sight(window: Windows, made: dict[str, str]) -> None:
+    page = window(device=DESKTOP)
+    page.goto(f"/matches/{made['tenbyten']}/2/")
+    expect(page.locator("#replay-nav [rel=next]")).to_be_in_viewport(ratio=1)
 
 
 def test_a_match_goes_home_as_a_file_and_comes_back(

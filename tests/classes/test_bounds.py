@@ -27,6 +27,8 @@ from games.matches.models import Match
 from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
+from games.puzzles.models import Source
+from games.puzzles.services.stock import add_matches
 from games.social.errors import PupilsChoose
 from games.social.services import say
 from numgames.asgi import application
@@ -207,6 +209,14 @@ def test_teacher_and_class_see_a_match_and_pupils_use_phrases(
     assert say(match, emma, phrase="hello")
     with pytest.raises(PupilsChoose):
         say(match, emma, text="my address")
+
+
+def test_no_puzzle_is_made_of_a_match_of_pupils(school_class: SchoolClass) -> None:
+    over = between(pupil(school_class), pupil(school_class, 1), 6)
+    resign(over.pk, over.first)
+    run_due(DEFAULT)
+    add_matches([find_match(over.pk)])
+    assert not Source.objects.filter(match=over).exists()
 
 
 def test_pupils_have_no_token(school_class: SchoolClass, client: Client) -> None:

@@ -104,7 +104,7 @@ def test_the_teacher_pauses_challenges_and_switches_them_off(
     services.set_paused(school_class, paused=True)
     assertNotContains(his.get(page), 'name="accept"')
     for sent in ({"accept": offer.pk}, asked(noah)):
-        assertContains(his.post(path, sent, follow=True), "has paused all boards")
+        assertContains(his.post(path, sent, follow=True), "All boards were paused")
     services.set_paused(school_class, paused=False)
     assert signed_in(finn.user).post(f"/classes/{school_class.pk}/challenges/", {}).status_code == 403
     assertContains(teacher.post(f"/classes/{school_class.pk}/challenges/", {}, follow=True), "cannot challenge")

@@ -64,6 +64,7 @@ def test_a_teacher_makes_a_class_and_pupils_sign_in_by_card(anna: User, signed_i
     codes, pictures = CODE.findall(sheet.content.decode()), pictures_on(sheet.content.decode())
     assert len(set(codes)) == len(pictures) == 3
     assert all(set(code) <= {*SIGNS, "-"} for code in codes)
+    assertContains(sheet, "<small>testserver<wbr>/classes/card/<wbr></small>")  # not broken within a word
     assertRedirects(hers.post(f"/classes/{one.pk}/cards/"), one.get_absolute_url())  # once: the codes are hashed
     assert not Pupil.objects.filter(code_digest__in=codes).exists()
 

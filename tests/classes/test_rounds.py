@@ -65,6 +65,7 @@ def test_neighbours_play_and_the_odd_one_plays_the_computer(anna: User, signed_i
     play_on(match, 2)
     resign(match.pk, emma)
     lines = hers.get(f"/classes/{one.pk}/table.csv").content.decode().splitlines()
+    assert re.match(r"Emma,\d{4}-\d\d-\d\d \d\d:\d\d,", lines[1])
     assert [line.split(",")[0] + ":" + ",".join(line.split(",")[2:5]) for line in lines[1:]] == [
         *("Emma:0,1,0", "Finn:0,1,1", "Noah:1,0,0", "Mia:0,0,0"),
     ]
@@ -87,6 +88,7 @@ def test_everyone_plays_one_puzzle_and_the_teacher_sees_who_has_solved_it(anna: 
     assertContains(hers.get(one.get_absolute_url()), "at it")
     try_move(puzzle, emma, puzzle.best)
     give_up(puzzle, finn)
+    assertNotContains(signed_in(noah).get(address), "Sign up")  # no pupil can
     page = hers.get(one.get_absolute_url())
     for words in ("The round is over", "solved after 2 tries", "looked at the solution"):
         assertContains(page, words)

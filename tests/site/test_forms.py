@@ -63,6 +63,11 @@ def test_a_form_without_a_token_would_be_found() -> None:
     assert without_token(f"{good}\n<form action='/'></form>{bad}{good}") == [bad]
 
 
+def test_what_is_wrong_with_a_whole_form_is_said_as_an_error() -> None:
+    bare = [name_of(path) for path in TEMPLATES if "non_field_errors }}" in path.read_text()]
+    assert bare == ["templates/_errors.html"]
+
+
 @dataclass
 class Form:
     """A form of a page that posts: its own address, its fields, and where its buttons send it."""

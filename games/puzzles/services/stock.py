@@ -106,12 +106,15 @@ def add_matches(matches: Sequence[Match]) -> None:
     """Enqueue the search of these matches for puzzles, at most until `MOST_QUEUED` wait. Idempotent.
 
     Unfinished matches and those without a move are skipped, and those that continue another match: a puzzle is replayed
-    from seed and moves alone. So are mirror matches, as the other board of one has the same seed.
+    from seed and moves alone. So are mirror matches, as the other board of one has the same seed, and those of pupils,
+    which no one outside their class sees.
     """
     room = MOST_QUEUED - Job.objects.filter(kind=SEARCH, state=Job.State.WAITING).count()
-    own = [match for match in matches if match.finished_at and match.ply and not (match.origin_id or match.twin_id)][
-        : max(0, room)
-    ]
+    own = [
+        match
+        for match in matches
+        if match.finished_at and match.ply and not (match.origin_id or match.twin_id or match.has_pupil)
+    ][: max(0, room)]
     sources = [Source(match=match, game_slug=match.game_slug) for match in own]
     with transaction.atomic():
         Source.objects.bulk_create(sources, ignore_conflicts=True)
@@ -140,8 +143,8 @@ def replenish() -> None:
     if not short:
         return
     own_deal = Match.objects.filter(unsealed(), origin=None, twin=None)
-    older = own_deal.filter(finished_at__isnull=False, puzzle_source=None, ply__gt=0)
-    add_matches(list(older.filter(game_slug__in=short).order_by("-finished_at")[:MOST_QUEUED]))
+    older = own_deal.filter(finished_at__isnull=False, puzzle_source=None, ply__gt=0, game_slug__in=short)
+    add_matches(list(older.select_related("first", "second").order_by("-finished_at")[:MOST_QUEUED]))
     _stock.each(short, _add_computer_matches)
 
 
