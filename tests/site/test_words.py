@@ -27,7 +27,7 @@ MOST = {
     "/games/tenbyten/": 450,
     "/games/sudoku/": 380,
 }
-MOST_ABOUT = 28
+MOST_ABOUT = 29
 LATE = datetime(2037, 9, 23, 22, 48, tzinfo=UTC)  # a date that is written in full
 
 
@@ -59,7 +59,7 @@ def test_a_match_is_described_in_a_few_words(language: str, anna: User, bob: Use
             time_control=TimeControl.correspondence(days=3, vacation=True),
         )
         same = Match.objects.filter(pk=match.pk)
-        same.update(deadline_at=LATE)
+        same.update(deadline_at=LATE, rated=True)
         about = [words(client.get(f"/matches/{match.pk}/").text, "details", "about")]
         resign(match.pk, anna)
         for change in ({"mixed_by": 0}, {"mixed_by": 3}, {"commitment": "0" * 64}):
