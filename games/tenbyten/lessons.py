@@ -59,7 +59,7 @@ LESSONS = (
     Lesson(
         title=say("Make ten and take it"),
         task=say("Row 1 has a 4 and a 2 side by side. Put the 4 next to them on d1: that makes 10. Capture the row."),
-        hint=say("Put the 4 on d1. Tap the other 4 or the 2 to mark the line, and press Play."),
+        hint=say("Put the 4 on d1. Tap the other 4 or the 2 to mark the group, and press Play."),
         after=say("You captured the 4 and the 2: 2 chips. The chip you place always stays on the board."),
         position=position_from(
             """
@@ -77,7 +77,7 @@ LESSONS = (
     Lesson(
         title=say("Blue: one chip extra"),
         task=say("Put the 4 on c4 and capture column c. The 3 in the centre is on a blue square."),
-        hint=say("The 3 on c3, 4 on c4 and 3 on c5 make 10. Tap one of the 3s to mark the line."),
+        hint=say("The 3 on c3, 4 on c4 and 3 on c5 make 10. Tap one of the 3s to mark the group."),
         after=say(
             "Two chips captured, plus one from the container because the centre is blue: 3. The four corners are "
             "blue too."
@@ -98,7 +98,7 @@ LESSONS = (
     Lesson(
         title=say("Red: one chip goes back"),
         task=say("Put the 3 on b4 and capture row 4. The 2 on d4 is on a red square."),
-        hint=say("The 1, 3, 4 and 2 in row 4 make 10. Tap one of the other three chips to mark the line."),
+        hint=say("The 1, 3, 4 and 2 in row 4 make 10. Tap one of the other three chips to mark the group."),
         after=say(
             "You captured the 1 and the 4: 2 chips. The 2 on the red square went back into the container. The colour "
             "under your own chip does not matter."
@@ -117,11 +117,11 @@ LESSONS = (
         points=2,
     ),
     Lesson(
-        title=say("One line or the other"),
+        title=say("One group or the other"),
         task=say("Put the 4 on c3. It makes 10 in row 3 in two ways that overlap. Capture one of them."),
         hint=say("1 + 3 + 4 + 2 or 3 + 4 + 2 + 1: the outer chip makes the difference. Tap the 1 you want."),
         after=say(
-            "Either way you capture 3 chips. You can’t take both: without the 3 and the 2, the other line no longer "
+            "Either way you capture 3 chips. You can’t take both: without the 3 and the 2, the other group no longer "
             "makes 10."
         ),
         position=position_from(
@@ -138,11 +138,11 @@ LESSONS = (
         points=3,
     ),
     Lesson(
-        title=say("Two lines at once"),
+        title=say("Two groups at once"),
         task=say("Put the 3 on c3: the row and the column both make 10 and cross at your chip. Take both."),
-        hint=say("Mark both lines: tap a chip in the row, then one in the column."),
+        hint=say("Mark both groups: tap a chip in the row, then one in the column."),
         after=say(
-            "You can take lines together that share only your own chip. 2 chips from the row and 3 from the column "
+            "You can take groups together that share only your own chip. 2 chips from the row and 3 from the column "
             "make 5."
         ),
         position=position_from(
@@ -160,7 +160,7 @@ LESSONS = (
     ),
     Lesson(
         title=say("Ten chips win"),
-        task=say("You have captured 8 chips. Find a line that takes you to 10 or more, and capture it."),
+        task=say("You have captured 8 chips. Find a group that takes you to 10 or more, and capture it."),
         hint=say("Put the 3 on c1: with the 3 in the blue corner and the 4 it makes 10."),
         after=say(
             "Two chips plus one for the blue corner: 3, so now you have 11. With 10 or more you win the game at "
@@ -191,7 +191,7 @@ LESSONS = (
         hint=say("The 4 on d1 makes 10, but two more chips would be too many. Place any chip and capture nothing."),
         after=say(
             "You drew the last chip, so the game is over. You captured 4, your opponent 5: fewer wins. That is why "
-            "you may always leave a line alone."
+            "you may always leave a group alone."
         ),
         position=position_from(
             """

@@ -71,7 +71,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 
     slug = "tenbyten"
     name = "10 BY 10"
-    aim = say("Place chips to make lines of exactly 10, and capture them.")
+    aim = say("Place chips to make groups of exactly 10, and capture them.")
     example = "4c4xc3:c5"
     has_mirrors = True
     options_type = TenByTenOptions
@@ -207,7 +207,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         if not match or match[3].count("x") > _MAX_LINES:
             raise BadNotation(
                 say(
-                    "Write the chip and its square, then for each captured line an x and its two ends, such as "
+                    "Write the chip and its square, then for each captured group an x and its two ends, such as "
                     "{example}.",
                     example=self.example,
                 )

@@ -12,7 +12,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.input_methods import open_sheet, tab_to
+from tests.browser.test_narrow_words import LANGUAGES, NARROW, OUTSIDE, overlaps
 from tests.serving import Site
+from tests.sizes import cases
 
 MAKE = """
 import json
@@ -66,6 +68,19 @@ def test_a_match_is_found_by_keyboard(window: Windows, made: dict[str, str]) -> 
     tab_to(page, "#rows .match-row > a")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/matches/{made['sudoku']}/")
+
+
+@cases("language", LANGUAGES, default=["nl"])
+def test_a_match_is_read_in_its_row_on_a_narrow_phone(window: Windows, made: dict[str, str], language: str) -> None:
+    page = window(device=NARROW, locale=language)
+    page.goto("/history/of/anna/")
+    rows = page.locator("#rows .match-row")
+    expect(rows).to_have_count(len(made) - 1)
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert [row.evaluate(OUTSIDE) for row in rows.all()] == [[] for _row in rows.all()], width
+        assert [row.locator(".terms").evaluate(OUTSIDE) for row in rows.all()] == [[] for _row in rows.all()], width
+        assert not overlaps(page, "#rows .analysis", "#rows .match-row:has(.analysis) .terms"), width
 
 
 def test_a_match_is_replayed_by_swiping(window: Windows, made: dict[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from itertools import product
 
 import pytest
@@ -10,7 +11,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.catalogue import games
+from games.matches.models import Match
 from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from games.rules import Options
 from tests.seen_words import words
@@ -24,7 +27,8 @@ MOST = {
     "/games/tenbyten/": 450,
     "/games/sudoku/": 380,
 }
-MOST_ABOUT = 30
+MOST_ABOUT = 29
+LATE = datetime(2037, 9, 23, 22, 48, tzinfo=UTC)  # a date that is written in full
 
 
 @pytest.mark.django_db
@@ -54,5 +58,12 @@ def test_a_match_is_described_in_a_few_words(language: str, anna: User, bob: Use
             second=bob,
             time_control=TimeControl.correspondence(days=3, vacation=True),
         )
-        about = words(client.get(f"/matches/{match.pk}/").text, "details", "about")
-        assert 10 < len(about) <= MOST_ABOUT, (slug, about)
+        same = Match.objects.filter(pk=match.pk)
+        same.update(deadline_at=LATE, rated=True)
+        about = [words(client.get(f"/matches/{match.pk}/").text, "details", "about")]
+        resign(match.pk, anna)
+        for change in ({"mixed_by": 0}, {"mixed_by": 3}, {"commitment": "0" * 64}):
+            same.update(**change)
+            about.append(words(client.get(f"/matches/{match.pk}/").text, "details", "about"))
+        assert len({" ".join(one) for one in about}) == len(about)
+        assert [one for one in about if not 10 < len(one) <= MOST_ABOUT] == [], slug

@@ -7,7 +7,7 @@ import pytest
 from games.tenbyten.rules import game
 from tests.tenbyten.pictures import not_read
 
-EXPLAINED = "Write the chip and its square, then for each captured line an x and its two ends, such as 4c4xc3:c5."
+EXPLAINED = "Write the chip and its square, then for each captured group an x and its two ends, such as 4c4xc3:c5."
 
 
 @pytest.mark.parametrize(
