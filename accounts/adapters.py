@@ -100,6 +100,7 @@ NOTICES = (
     gettext_noop("Your password has been reset."),
     gettext_noop("Your password has been set."),
     gettext_noop("Your password has been changed."),
+    gettext_noop("Email"),
     gettext_noop("Email Changed"),
     gettext_noop("Email Confirmation"),
     gettext_noop("Email Removed"),
