@@ -123,6 +123,7 @@ def test_the_table_is_for_those_who_have_finished(
 ) -> None:
     follow(anna, bob)
     dora = User.objects.create_user("dora")
+    assert "finished it" not in html_of(signed_in(anna).get("/today/digifeud/"))  # nothing says 0
     finished(bob, "digifeud", (214, 180))
     finished(carl, "digifeud", (100, 90))
     given_up(dora)
