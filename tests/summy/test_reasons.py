@@ -75,7 +75,7 @@ def test_an_exchange_for_better_sums() -> None:
 
 def test_pieces_kept_for_the_next_sum() -> None:
     position = standing(hand="0000-99x", stock=STOCK)
-    sentence = "After it, your next sum is worth about 28 on average, not 21."
+    sentence = "After it, your next sum is worth about 26 on average, not 17."
     assert reason("summy", position, "m9d 99x0=0", "f13r 909x0-0=0") == sentence
 
 

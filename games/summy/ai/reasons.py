@@ -12,6 +12,7 @@ from games.summy.model.position import SummyPosition, SummyView
 from games.summy.rules import game
 
 LEAST = 3  # points that are a reason
+MANY = 64  # deals that tell what the next sum is worth: with 16 it may be ten points off
 POINTS = ("points", "points_opens")  # reasons by the points of this turn
 
 
@@ -28,8 +29,12 @@ def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom, number
         return found
     before, after = (_next_sums(deals, move) for move in (played, best))
     more = other.turn.points - one.turn.points
-    # Points that are the reason are said alone unless the next sum is worth still more
-    if not sure_gain(before, after, more if found else max(0, -more) + LEAST):
+    # What the opponent's answer gains is taken off. Points that are the reason are said alone unless the next sum is
+    # worth still more.
+    least = (more if found else max(0, -more) + LEAST) + max(0, mean(other.answers) - mean(one.answers))
+    if number < MANY and mean(after) - mean(before) >= least:
+        return None  # it takes more deals
+    if not sure_gain(before, after, least):
         return found
     worth = {"before": round(mean(before)), "after": round(mean(after))}
     if more >= LEAST:
