@@ -58,10 +58,17 @@ print(json.dumps([match.pk, *(client.cookies["sessionid"].value for client in cl
 
 
 def start(
-    site: Site, slug: str, moves: list[str], *, live: bool = False, rated: bool = False, handicap: int = 0
+    site: Site,
+    slug: str,
+    moves: list[str],
+    *,
+    live: bool = False,
+    rated: bool = False,
+    handicap: int = 0,
+    seed: int = SEED,
 ) -> tuple[str, list[str]]:
     """Create a match after these moves; return its id and a session of each player."""
-    script = START.format(slug=slug, seed=SEED, moves=moves, live=live, rated=rated, handicap=handicap)
+    script = START.format(slug=slug, seed=seed, moves=moves, live=live, rated=rated, handicap=handicap)
     match, *sessions = json.loads(site.manage("shell", "--verbosity", "0", "--command", script))
     return match, sessions
 

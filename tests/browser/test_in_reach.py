@@ -22,6 +22,7 @@ from tests.serving import Site
 from tests.sizes import THOROUGH, cases
 
 LOADED = dict(zip(GAMES, SIZES[1::2], strict=True))  # where the page of each game loads; then the window is resized
+WITH_A_BLANK = 8  # the seed of a deal that has one, in the game with blanks
 SMALLEST = 24  # pixels: the least side of a target, WCAG 2.5.8
 OPEN = """all => all.map((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -29,10 +30,10 @@ OPEN = """all => all.map((one) => {
     return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && one.contains(seen);
 })"""
 IN_REACH = "#rack .tile:not(.used), #submit"
-# Whether the whole board is in the window, and the block of tiles and buttons lies over none of it.
-WHOLE_BOARD_SHOWN = """(board) => {
+# Whether the whole board is in the window, and the block of tiles and buttons, or a question, lies over none of it.
+WHOLE_BOARD_SHOWN = """(board, over) => {
     const { left, right, top, bottom } = board.getBoundingClientRect();
-    const block = document.getElementById("controls").getBoundingClientRect();
+    const block = document.querySelector(over).getBoundingClientRect();
     const beside = block.left >= right || block.top >= bottom;
     return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && beside;
 }"""
@@ -94,10 +95,10 @@ def expect_in_reach(page: Page, where: object) -> None:
     assert all(found), (where, found)
 
 
-def expect_whole_board_shown(page: Page, where: object) -> None:
+def expect_whole_board_shown(page: Page, where: object, over: str = "#controls") -> None:
     """Expect the whole board in the window beside or above the block of tiles and buttons, without scrolling."""
     expect(page.locator("#submit")).to_be_visible()
-    assert page.locator("#view, :not(#pane) > #board").evaluate(WHOLE_BOARD_SHOWN), where
+    assert page.locator("#view, :not(#pane) > #board").evaluate(WHOLE_BOARD_SHOWN, over), where
 
 
 def expect_in_reach_wherever_scrolled(page: Page, where: object) -> None:
@@ -132,8 +133,8 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate: Tolerance, slug: str) -> None:
-    """With a handicap, tiles laid, tiles picked to be exchanged, and without a connection."""
-    match, (session, _other) = start(site, slug, [], handicap=1)
+    """With a handicap, a question for a blank's digit, tiles laid, and without a connection."""
+    match, (session, _other) = start(site, slug, [], handicap=1, seed=WITH_A_BLANK)
     page = window(device=small(*LOADED[slug]))
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     page.goto(f"/matches/{match}/")
@@ -147,7 +148,18 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
 
     expect(page.locator("#scores .given").first).to_be_attached()
     expect_all("handicap")
-    story = Story.begin(games()[slug], 0)
+    if slug == "digifeud":
+        blank, digits = page.locator("#rack .tile[data-face='?']"), page.locator("dialog.digits")
+        blank.click()
+        page.locator("#g7").click()
+        expect(digits).to_be_visible()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            expect_whole_board_shown(page, (width, height), "dialog.digits")
+            assert digits.locator("button").evaluate_all(OPEN) == [True] * 10, (width, height)
+        page.keyboard.press("Escape")
+        blank.click()  # it was still held
+    story = Story.dealt(games()[slug], WITH_A_BLANK.to_bytes(32, "big"))
     lay(page, story, story.choice())
     expect(page.locator("#preview.legal")).to_be_visible()
     expect_all("laid")
