@@ -158,7 +158,6 @@ function expect() {
  * @param {number} [status] of the answer
  */
 async function receive({ version, whole, partials, data }, status) {
-  preview.retry();
   if (!partials) return;
   if (version === undefined) return apply(partials); // beside the board
   if (!status) await motion.seen();

@@ -21,7 +21,6 @@ export class Preview {
     this.controller = new AbortController();
     this.running = Promise.resolve();
     this.awaited = false;
-    this.posting = false; // whether a request asks: slower than the socket, and without a connection in vain
     /** @type {Record<string, string>} */
     this.question = {};
     /** @type {Live | undefined} the page's socket, which answers sooner than a request */
@@ -125,13 +124,7 @@ export class Preview {
     this.timer = setTimeout(() => this.run(), PAUSE);
   }
 
-  /** Ask again over the socket, which is back, what a request has asked without an answer. */
-  retry() {
-    if (this.posting) this.ask(this.question);
-  }
-
   drop() {
-    this.posting = false;
     clearTimeout(this.timer);
     this.timer = 0;
     this.controller.abort();
@@ -170,7 +163,6 @@ export class Preview {
 
   /** @param {AbortSignal} signal */
   async post(signal) {
-    this.posting = true;
     const ply = this.form ? String(new FormData(this.form).get("ply") ?? "") : "";
     const body = new URLSearchParams({ ply, ...this.question });
     const headers = { "HX-Request": "true", ...csrfHeaders() };
@@ -180,9 +172,7 @@ export class Preview {
       const answer = await persistent(url, { method: "POST", body, headers, signal }, again);
       const isMessage = answer.headers.get("Content-Type") === "application/json"; // else an error page
       const { partials = "" } = isMessage ? await answer.json() : {};
-      if (signal.aborted) return;
-      this.posting = false;
-      this.show(partials);
+      if (!signal.aborted) this.show(partials);
     } catch {
       // Aborted by a newer request, or no connection: then the banner says so.
     }

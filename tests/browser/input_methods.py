@@ -18,6 +18,12 @@ ARROWS = {"ArrowRight": (0, 1), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "Arro
 MANY = 80  # more tab stops than any page has before its board
 DELIBERATE = 400  # milliseconds between two presses of one key or at one place, of which both are meant
 
+# Whether none of several elements, in their order, lies over the one before it.
+APART = """all => all.slice(1).every((one, number) => {
+    const [before, here] = [all[number], one].map((element) => element.getBoundingClientRect());
+    return before.right <= here.left + 0.1 || before.bottom <= here.top + 0.1;
+})"""
+
 
 def mouse(page: Page, position: DigifeudPosition, move: Calculation) -> None:
     """Drag every tile to its square, and click Play."""

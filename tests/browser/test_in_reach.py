@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.catalogue import games
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import SIZES, small
-from tests.browser.input_methods import open_sheet
+from tests.browser.input_methods import APART, open_sheet
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down, start
@@ -25,9 +25,8 @@ EQUAL = ["2b4", "1d4", "4a1", "3e5", "3a4"]  # 10 BY 10: then a 2 on b2 captures
 SMALLEST = 24  # pixels: the least side of a target, WCAG 2.5.8
 OPEN = """all => all.map((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
-    const inside = top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
-    const seen = (x) => one.contains(document.elementFromPoint(x, (top + bottom) / 2));
-    return inside && [left + 3, (left + right) / 2, right - 3].every(seen);
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && one.contains(seen);
 })"""
 IN_REACH = "#rack .tile:not(.used), #submit"
 # Whether the whole board is in the window, and the block of tiles and buttons, or a question, lies over none of it.
@@ -221,6 +220,7 @@ def test_nothing_moves_while_ways_to_play_are_open(site: Site, window: Windows) 
                 expect_in_reach(page, (width, height, chip))
                 expect_whole_board_shown(page, (width, height, chip))
             assert all(page.locator("#variants label").evaluate_all(OPEN)), (width, height, chip)
+            assert page.locator("#variants label").evaluate_all(APART), (width, height, chip)
             expect(page.locator("#variants label").last).to_have_text("Take nothing")
             assert height < 352 or page.locator("#preview").evaluate(FIRST_LINE_SEEN), (width, height, chip)
             assert page.locator("#scores .name").evaluate_all(OPEN) == [True, True], (width, height, chip)
