@@ -9,6 +9,7 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import dropwhile, islice
 from typing import NamedTuple
 
 from django.db import transaction
@@ -27,6 +28,7 @@ from games.matches.models import Match
 from games.rules import FalseSum, Seat
 
 logger = logging.getLogger(__name__)
+READ_AHEAD = 50  # matches of the jobs to come: the runner drops what was read after a while
 
 MatchWork = Callable[[Match], object]
 MatchesWork = Callable[[Sequence[Match]], object]
@@ -123,11 +125,12 @@ def _run_together(work: MatchesWork, jobs: Sequence[Job]) -> None:
 def matches_of(jobs: Sequence[Job]) -> list[Match]:
     """Return copies of the matches of these jobs of one kind that still exist.
 
-    Each is read once for all jobs of a batch, those of one kind together, also where each job is run by itself.
+    Each is read once for all jobs of a batch, some of one kind together, also where each job is run by itself.
     """
     shared, kind = jobs[0].shared, jobs[0].kind
     if any(("match", job.key) not in shared for job in jobs):
-        keys = {job.key for job in (*jobs, *jobs[0].batch) if job.kind == kind and ("match", job.key) not in shared}
+        later = (job for job in dropwhile(jobs[-1].__ne__, jobs[0].batch) if job.kind == kind)
+        keys = {job.key for job in (*jobs, *islice(later, READ_AHEAD)) if ("match", job.key) not in shared}
         rows = Match.objects.select_related("first", "second").in_bulk(keys)
         shared.update({("match", key): rows.get(key) for key in keys})
     matches = [shared["match", job.key] for job in jobs]

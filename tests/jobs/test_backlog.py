@@ -13,14 +13,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games.jobs import services
-from games.jobs.hooks import Handler, job_handlers
+from games.jobs import runner, services
+from games.jobs.hooks import DEFAULT, Handler, job_handlers
 from games.jobs.models import Job
 from games.jobs.runner import run_batch, run_due
 from games.jobs.services import SOME, STUCK, claim, due_kinds, enqueue, enqueue_all, stuck
+from games.matches import hooks
+from games.matches.hooks import MatchJob, match_ended
 from games.matches.play.services import void_match
 from games.ratings.jobs import RECOUNT, RECOUNTS, recount
-from tests.hooks import plugged
+from tests.hooks import plugged, restored
 from tests.jobs.running import TEST_QUEUE, handled
 from tests.jobs.test_jobs import HOUR, SECOND, Work
 from tests.ratings.conftest import NOON, check, ended
@@ -100,6 +102,23 @@ def test_a_kind_is_found_among_very_many_jobs_of_another(db: None, monkeypatch: 
         with CaptureQueriesContext(connection) as ran:
             assert due_kinds() == {"many", "few"}
     assert len(ran) == 2
+
+
+def test_a_batch_that_takes_long_reads_few_matches_again(
+    anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "TOGETHER", -1)  # the rows that jobs share are dropped after each
+    monkeypatch.setattr(hooks, "READ_AHEAD", 3)
+    matches = [ended(anna, bob, 1, NOON) for _match in range(6)]
+    Job.objects.all().delete()
+    seen: list[str] = []
+    job = MatchJob("test.seen", lambda match: seen.append(match.pk))
+    with restored(job_handlers), plugged(match_ended, job), CaptureQueriesContext(connection) as ran:
+        enqueue_all([(job.kind, match.pk) for match in matches])
+        run_batch(DEFAULT)
+    read = [query["sql"] for query in ran if query["sql"].startswith('SELECT "matches_match"')]
+    assert sorted(seen) == sorted(match.pk for match in matches)
+    assert sum(sql.count(f"'{match.pk}'") for sql in read for match in matches) == 3 + 3 + 3 + 3 + 2 + 1
 
 
 def test_a_recount_stops_with_its_process_and_starts_over_in_another(anna: User, bob: User) -> None:
