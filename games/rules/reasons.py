@@ -18,13 +18,18 @@ from games.rules.game import AnyGame, Game, PositionT, SeededRandom, ViewT
 from games.rules.position import PlayedMove, Position
 from games.rules.sentences import Seat, marked
 
-DEALS = (16, 64)  # of what the mover cannot see: at first, and again where these leave no reason sure
-PART = 1 / 3  # of the points more: what the opponent's answers lose beside them is said from this on
+# Of what the mover cannot see: at first, and again where these leave no reason sure or its figures are averages.
+DEALS = (16, 64)
+PART = 1 / 3  # of the points more: what the opponent's answers lose or gain beside them is said from this on
+ESTIMATES = ("before", "after", "share")  # the figures that are counted over deals
 SURE = 3.0  # standard errors of a difference of the opponent's answers that is said
 
 REASONS: Mapping[str, str] = {
     "points": marked("It scores {more} more now."),
     "opens": marked("After it, the opponent’s best answer is worth about {after} on average, not {before}."),
+    "points_rises": marked(
+        "It scores {more} more now, though the opponent’s best answer rises from about {before} to {after}."
+    ),
     "points_opens": marked(
         "It scores {more} more, and the opponent’s best answer drops from about {before} to {after}."
     ),
@@ -55,6 +60,7 @@ class Theme(StrEnum):
 
 THEMES: Mapping[str, Theme] = {
     "points": Theme.POINTS,
+    "points_rises": Theme.POINTS,
     "points_opens": Theme.POINTS,
     "opens": Theme.REPLIES,
     "opens_points": Theme.REPLIES,
@@ -87,6 +93,11 @@ class Why:
 
     key: str
     values: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def is_estimated(self) -> bool:
+        """Return whether a figure in it comes from deals, so that it takes many to be right."""
+        return any(name in ESTIMATES for name, _ in self.values)
 
 
 def why(key: str, **values: int) -> Why:
@@ -166,8 +177,10 @@ def by_points(played: Features, best: Features, least: int) -> Why | None:
     more, gap = best.turn.points - played.turn.points, differs(played, best, least)
     before, after = (round(mean(one.answers)) for one in (played, best))
     if more >= least and more + (mean(played.answers) - mean(best.answers)) >= least:
-        if gap is None or gap < max(least, more * PART):
+        if gap is None or abs(gap) < max(least, more * PART):
             return why("points", more=more)
+        if gap < 0:
+            return why("points_rises", more=more, before=before, after=after)
         return why("points_opens" if more >= gap else "opens_points", more=more, before=before, after=after)
     if gap is None or gap < least or more + gap < least:
         return None

@@ -67,7 +67,9 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
         **Display.reasons,
         "wins": marked("It wins the game at once."),
         "loses": marked("The move played emptied the container, and fewer captured chips win."),
-        "chance": marked("You could then win the game at once next turn in about {after}% of deals, not {before}%."),
+        "chance": marked(
+            "After a good answer, you could win the game at once next turn in about {after}% of deals, not {before}%."
+        ),
         "threat": marked("The opponent could then win the game at once in {after}% of deals, not {before}%."),
     }
     themes = {**Display.themes, "points": Theme.CAPTURES}

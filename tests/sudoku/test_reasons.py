@@ -37,5 +37,5 @@ def test_an_ending_in_which_the_answers_decide() -> None:
     assert found
     rival, why = found
     assert (rival, puzzle.found.best) == ("e5", "e8")
-    sentence = "It scores 1 less, but the opponent’s best answer drops from about 12 to 2."
+    sentence = "It scores 1 less, but the opponent’s best answer drops from about 13 to 4."
     assert str(displays()["sudoku"].explain(why)) == sentence

@@ -15,6 +15,7 @@ from games.rules.reasons import DEALS, Why, why
 
 MOMENTS = 3
 LEAST_COST = 0.03  # of a moment that is a mistake
+NOW = ("points", "points_rises")  # reasons by the points of the turn
 OTHERS = 4  # of the best moves, that a reason is looked for, if the best one has none
 MAY_BRING = ("next", "only_next", "more_next", "colours_next", "blank_next", "blanks_next")  # reasons by the next turn
 AS_GOOD = 0.02  # the chance that a move as good as the best one may lack
@@ -68,8 +69,10 @@ def explain(slug: str, before: Position, played: str, best: str, ply: int, versi
         return None
     view = game.view(before, before.to_move)
     moves = game.decode(played), game.decode(best)
-    found = (find(view, *moves, SeededRandom(b"reasons", ply), number) for number in DEALS)
-    reason: Why | None = next((one for one in found if one), None)
+    for number in DEALS:
+        reason = find(view, *moves, SeededRandom(b"reasons", ply), number)
+        if reason and not reason.is_estimated:
+            break
     return reason
 
 
@@ -85,13 +88,13 @@ def reason_of(
     reason = explain(slug, before, played, best.text, ply, version)
     if own and (reason is None or reason.key in MAY_BRING) and (proved := _searched(best, own)):
         reason = proved
-    if own and reason and reason.key == "points" and _are_beside(choices, best, own):
+    if own and reason and reason.key in NOW and _are_beside(choices, best, own):
         reason = None
     for one in choices[1:OTHERS] if own and reason is None else ():
         if not own or not is_alike(one, best, own):
             continue
         other = explain(slug, before, played, one.text, ply, version)
-        if other and not (other.key == "points" and _are_beside(choices, one, own)):
+        if other and not (other.key in NOW and _are_beside(choices, one, own)):
             return Moment(ply, other, one.text)
     return Moment(ply, reason)
 

@@ -10,10 +10,11 @@ from games.digifeud.model.moves import Calculation, Move, Pass, number_tiles
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
 from games.digifeud.rules import game
 from games.rules import Part, SeededRandom
-from games.rules.reasons import Features, Why, by_points, deals_of, differs, features_of, sure_gain, why
+from games.rules.reasons import DEALS, Features, Why, by_points, deals_of, differs, features_of, sure_gain, why
 
 LEAST = 4  # points that are a reason
-MANY = 64  # deals in which a share of wins is counted that is said
+TIMES = 4  # as many deals as other games: what one move is worth differs by 40 points from deal to deal
+MANY = DEALS[-1] * TIMES  # deals in which a share of wins is counted that is said
 NEARLY_ALL, MOST = 15 / 16, 3 / 4  # of the deals
 BLANK_WORTH = 20  # points that a blank is worth for sure: 28 by the leave values (`ai.state`)
 LIKELY = 2.0  # standard errors by which the next move is worth more than what the opponent's answers gain
@@ -23,8 +24,8 @@ MOSTLY = 2 / 3  # of the points more that are owed to coloured squares, if these
 
 
 def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:
-    """Return the surest reason why `best` is better than `played` in so many deals; None if none is sure."""
-    deals = deals_of(game, view, rng, number)
+    """Return the surest reason why `best` is better than `played` in `TIMES` as many deals; None if none is sure."""
+    deals = deals_of(game, view, rng, number := number * TIMES)
     one, other = (features_of(game, deals, move) for move in (played, best))
     mover = view.to_move
     lead = view.scores[mover.index] - view.scores[mover.other.index]
@@ -49,7 +50,7 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, num
         return _next_turn(view, deals, played, best, one, other, found)
     more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
     are_squares = colours >= MOSTLY * more and -_rise(one, other) <= FAR_MORE * more
-    if found.key in ("points", "points_opens") or (found.key == "opens_points" and are_squares):
+    if found.key in ("points", "points_rises", "points_opens") or (found.key == "opens_points" and are_squares):
         return _more_now(deals, played, best, one, other, found, more=more, colours=colours)
     return found
 
@@ -78,7 +79,7 @@ def _more_now(
         if sure_gain(before, after, least):
             key = "colours_next" if colours >= more else "more_next"
             return why(key, more=more, before=round(mean(before)), after=round(mean(after)))
-    if colours < MOSTLY * more:
+    if found.key == "points_rises" or colours < MOSTLY * more:
         return found
     return why("colours", more=more) if colours >= more else why("coloured", more=more, colours=colours)
 

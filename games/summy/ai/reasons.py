@@ -13,7 +13,7 @@ from games.summy.rules import game
 
 LEAST = 3  # points that are a reason
 MANY = 64  # deals that tell what the next sum is worth: with 16 it may be ten points off
-POINTS = ("points", "points_opens")  # reasons by the points of this turn
+POINTS = ("points", "points_rises", "points_opens")  # reasons by the points of this turn
 
 
 def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import comb
 
 from games.rules import SeededRandom
-from games.rules.reasons import Features, Why, by_points, deals_of, features_of, outcome, why
+from games.rules.reasons import DEALS, Features, Why, by_points, deals_of, features_of, outcome, why
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition, TenByTenView
@@ -15,13 +15,14 @@ from games.tenbyten.rules import game
 
 LEAST = 2  # chips that are a reason
 LATE = 8  # chips in the container: with fewer, captures may be bad, as fewer chips win once it is empty
-MANY = 64  # deals in which a quick player answers
+TIMES = 2  # as many deals as other games, for a chance that is 4 of 100 off at most two times of three
+MANY = DEALS[-1] * TIMES  # deals in which a quick player answers
 OFTEN = 25  # of 100 deals: a difference of the chances to win at once that is a reason
 
 
 def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:
     """Return the surest reason why `best` is better than `played` in so many deals; None if none is sure."""
-    deals = deals_of(game, view, rng, number)
+    deals = deals_of(game, view, rng, number := number * TIMES)
     one, other = (features_of(game, deals, move) for move in (played, best))
     if _decides(one, other):
         return by_points(one, other, LEAST)
