@@ -26,6 +26,7 @@ from games.classes.models import LONGEST_SUM, Pupil, SchoolClass, WrongSum
 from games.matches.models import Deal, Match
 from games.matches.play.updates import announce_live_partial
 from games.notifications.services import notify
+from games.puzzles.models import Puzzle
 from games.rules import FalseSum
 from games.social.models import Message, ModerationAction, Report
 
@@ -236,6 +237,7 @@ def _delete_users(users: Sequence[User]) -> None:
         # What is left of a deal is its line in the public log: a number and hashes.
         dealt = Deal.objects.filter(pk__in=[*theirs.values_list("pk", flat=True)])
         dealt.update(server_value=b"", proposal=b"", first_value=b"", second_value=b"")
+        Puzzle.objects.filter(Q(source__match__in=theirs) | Q(mistake__match__in=theirs)).delete()
         theirs.delete()
         for user in users:
             try:

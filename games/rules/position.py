@@ -238,7 +238,7 @@ class PlayedMove:
 
     `parts` itemize the points and add up to them; a move without points needs none. `detail` adds an explanation where
     description and points are not enough. `warning` is a question that asks to confirm a move that is legal but
-    probably a mistake.
+    probably a mistake. `way` tells the move from others with the same tiles: the same in every language, like `b1–b4`.
     """
 
     seat: Seat
@@ -248,6 +248,7 @@ class PlayedMove:
     detail: Sentence | None = None
     warning: Sentence | None = None
     parts: tuple[Part, ...] = ()
+    way: str = ""
 
 
 @dataclass(frozen=True)

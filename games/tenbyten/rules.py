@@ -48,6 +48,7 @@ from games.tenbyten.model.position import (
     check_lines,
     check_square,
     describe,
+    format_lines,
 )
 
 # An upper bound on the turns of one game. Every turn but the last refills the hand from the container and leaves a chip
@@ -108,7 +109,8 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         outcome = capture_outcome(position, move)
         squares = (move.square, *move.captured)
         detail = outcome.description if move.lines else None
-        return PlayedMove(position.to_move, describe(move), outcome.points, squares, detail, parts=outcome.parts)
+        text, way = describe(move), format_lines(move)
+        return PlayedMove(position.to_move, text, outcome.points, squares, detail, parts=outcome.parts, way=way)
 
     def apply(self, position: TenByTenPosition, move: Move, rng: SeededRandom) -> TenByTenPosition:
         """Return the position after a move; if it ends a game, the next game is dealt or the match is over.

@@ -110,7 +110,11 @@ def test_a_capture_is_the_default_and_to_decline_it_comes_last(
     match = find_match(match.pk)
     mover = match.player(Seat(match.to_move))
     browser, ply, quiet = signed_in(mover), match.ply + 1, f"{move.chip}{move.square}"
-    ways = RADIO.findall(preview(browser, match, HTMX, ply=str(ply), placements=f"{move.square}:{move.chip}"))
+    shown = preview(browser, match, HTMX, ply=str(ply), placements=f"{move.square}:{move.chip}")
+    lines = ", ".join(f"{line.first}–{line.last}" for line in move.lines)
+    # The lines and the points are seen; screen readers say the whole.
+    assert re.search(f'<span aria-hidden="true">{lines} · [1-9]</span><span>[^<]* taking {lines} scores', shown)
+    ways = RADIO.findall(shown)
     assert [checked for _text, _squares, checked in ways] == [" checked", *[""] * (len(ways) - 1)]
     assert ways[-1][0] == quiet
     assert "x" in ways[0][0]

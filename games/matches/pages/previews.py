@@ -345,7 +345,7 @@ def _brought(way: Variant, ways: Sequence[Variant], *, has_places: bool) -> Safe
     if has_places:
         return _in_place(way)
     takes_nothing = not way.turn.points and len(way.turn.squares) == 1 < len(ways[0].turn.squares)
-    return escape(_("Take nothing")) if takes_nothing else brings(way.turn)
+    return escape(_("Take nothing")) if takes_nothing else brings(way.turn, way.turn.way)
 
 
 def _in_place(variant: Variant) -> SafeString:

@@ -55,23 +55,26 @@ def _worth(language: str, points: int) -> tuple[str, str]:
     )
 
 
-def brings(turn: PlayedMove) -> SafeString:
-    """Return the points that a move would score, how they come about, its further effects, and its warning."""
+def brings(turn: PlayedMove, way: str = "") -> SafeString:
+    """Return the points that a move would score, how they come about, its further effects, and its warning.
+
+    Beside others with the same tiles only its `way` and its points are seen; screen readers say the whole.
+    """
     return draw(
         "matches/play/brings",
-        worth=_brings(localized(turn.text), turn),
+        worth=_brings(localized(turn.text), turn, way),
         formula=formula(turn),
         detail=localized(turn.detail),
         warning=localized(turn.warning),
     )
 
 
-def _brings(text: str, turn: PlayedMove) -> SafeString:
+def _brings(text: str, turn: PlayedMove, way: str) -> SafeString:
     if not turn.squares:  # the text of a pass or an exchange has a verb already, such as "passes"
         return worth(text, turn.points)
     sentence = ngettext("%(text)s scores %(points)s point.", "%(text)s scores %(points)s points.", turn.points)
     visible, spoken = (sentence % {"text": words, "points": turn.points} for words in (text, aloud(text)))
-    return voiced(visible, spoken)
+    return voiced(f"{way} · {turn.points}" if way else visible, spoken)
 
 
 def formula(turn: PlayedMove, language: str = "") -> str:

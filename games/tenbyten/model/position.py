@@ -203,9 +203,14 @@ def format_line(line: Line) -> str:
     return f"{line.first}–{line.last}"
 
 
+def format_lines(move: Move) -> str:
+    """Return the captured lines as players read them: `c3–c5, a2–d2`; empty without one."""
+    return ", ".join(map(format_line, move.lines))
+
+
 def describe(move: Move) -> Sentence:
     """Return the move in words."""
     if not move.lines:
         return say("{chip} on {square}", chip=move.chip, square=str(move.square))
-    lines = ", ".join(map(format_line, move.lines))
-    return say("{chip} on {square} taking {lines}", chip=move.chip, square=str(move.square), lines=lines)
+    square = str(move.square)
+    return say("{chip} on {square} taking {lines}", chip=move.chip, square=square, lines=format_lines(move))
