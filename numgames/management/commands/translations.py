@@ -30,12 +30,11 @@ PLACES_AND_TAGS = re.compile(rf"{PLACES.pattern}|<[^>]*>")
 
 # What stays as it is, or a space at which no line may end: before units in all languages, then by language.
 UNITS = (
+    r"h|u|min|s|j|d|T|godz\.|pkt|"
     "hours?|days?|minutes?|seconds?|points?|Stunden?|Tage?n?|Minuten?|Sekunden?|Punkte?n?|Uhr|uur|uren|dag|dagen|minuut|"
     r"minuten|seconden?|punt|punten|heures?|jours?|secondes?|godzin\w*|dzień|dni\w*|minut\w*|sekund\w*|punkt\w*"
 )
-FIXED_SPACES = re.compile(
-    rf"(<[^>]*>)|(?:(?<=[}})\d])|(?<=\)[ds])) (?=(?:h|u|min|s|j|d|T|godz\.|pkt|{UNITS})(?![\w’/]))|(?<=\b[Aa]rt\.) (?=\d)"
-)
+FIXED_SPACES = re.compile(rf"(<[^>]*>)|(?:(?<=[}})\d])|(?<=\)[ds])) (?=(?:{UNITS})(?![\w’/]))|(?<=\b[Aa]rt\.) (?=\d)")
 FIXED_SPACES_OF = {
     "fr": re.compile(r"(<code>.*?</code>|<[^>]*>)|(?<=«) | (?=»|[:;!?](?:<[^>]*>)*(?:\s|$))"),
     "pl": re.compile(r"(<[^>]*>)|(?<!\w[aiouwz])(?<=[aiouwz]) (?=\S)", re.IGNORECASE),
