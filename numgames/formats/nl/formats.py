@@ -1,4 +1,6 @@
-"""Dutch dates: a comma stands between date and time. All other formats are Django's."""
+"""Dutch dates: a comma stands between date and time, and no line ends within a date. All other formats are Django's."""
 
-DATETIME_FORMAT = "j F Y, H:i"
+DATE_FORMAT = "j\N{NO-BREAK SPACE}F\N{NO-BREAK SPACE}Y"
+MONTH_DAY_FORMAT = "j\N{NO-BREAK SPACE}F"
+DATETIME_FORMAT = "j\N{NO-BREAK SPACE}F\N{NO-BREAK SPACE}Y, H:i"
 SHORT_DATETIME_FORMAT = "j-n-Y, H:i"

@@ -29,7 +29,12 @@ PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 PLACES_AND_TAGS = re.compile(rf"{PLACES.pattern}|<[^>]*>")
 
 # What stays as it is, or a space at which no line may end: before units in all languages, then by language.
-FIXED_SPACES = re.compile(r"(<[^>]*>)|(?:(?<=[})\d])|(?<=\)[ds])) (?=(?:h|u|min|s|j|d|T|godz\.|pkt)(?![\w’/]))")
+UNITS = (
+    r"h|u|min|s|j|d|T|godz\.|pkt|"
+    "hours?|days?|minutes?|seconds?|points?|Stunden?|Tage?n?|Minuten?|Sekunden?|Punkte?n?|Uhr|uur|uren|dag|dagen|minuut|"
+    r"minuten|seconden?|punt|punten|heures?|jours?|secondes?|godzin\w*|dzień|dni\w*|minut\w*|sekund\w*|punkt\w*"
+)
+FIXED_SPACES = re.compile(rf"(<[^>]*>)|(?:(?<=[}})\d])|(?<=\)[ds])) (?=(?:{UNITS})(?![\w’/]))|(?<=\b[Aa]rt\.) (?=\d)")
 FIXED_SPACES_OF = {
     "fr": re.compile(r"(<code>.*?</code>|<[^>]*>)|(?<=«) | (?=»|[:;!?](?:<[^>]*>)*(?:\s|$))"),
     "pl": re.compile(r"(<[^>]*>)|(?<!\w[aiouwz])(?<=[aiouwz]) (?=\S)", re.IGNORECASE),
@@ -89,7 +94,7 @@ class Command(BaseCommand):
                 _fix_spaces(file)
             call_command("makemessages", locale=_languages(), verbosity=0, dirs=dirs)
             for file in _files(dirs.values()):
-                polib.pofile(str(file)).save_as_mofile(str(file.with_suffix(".mo")))
+                _catalogue(file).save_as_mofile(str(file.with_suffix(".mo")))
             return
         with tempfile.TemporaryDirectory() as folder:
             names = {Path(folder) / str(number): path for number, path in enumerate(dirs.values())}
@@ -173,7 +178,28 @@ def _is_compiled(file: Path) -> bool:
     compiled = file.with_suffix(".mo")
     if not (file.exists() and compiled.exists()):
         return False
-    return _texts(polib.mofile(str(compiled))) == _texts(polib.pofile(str(file)).translated_entries())
+    return _texts(polib.mofile(str(compiled))) == _texts(_catalogue(file).translated_entries())
+
+
+def _catalogue(file: Path) -> polib.POFile:
+    """Return what is compiled of a file: for English also the sentences of the code that need no-break spaces."""
+    catalogue = polib.pofile(str(file))
+    if file.parent.parent.name != settings.LANGUAGE_CODE:
+        return catalogue
+    for other in _files(locale_dirs().values()):
+        for entry in polib.pofile(str(other)) if other.parent.parent.name == _languages()[0] else ():
+            one, many = (with_fixed_spaces(settings.LANGUAGE_CODE, text) for text in (entry.msgid, entry.msgid_plural))
+            if (
+                (one, many) == (entry.msgid, entry.msgid_plural)
+                or entry.obsolete
+                or catalogue.find(entry.msgid, msgctxt=entry.msgctxt)
+            ):
+                continue
+            forms = {"msgstr_plural": {0: one, 1: many}} if many else {"msgstr": one}
+            catalogue.append(
+                polib.POEntry(msgid=entry.msgid, msgid_plural=entry.msgid_plural, msgctxt=entry.msgctxt, **forms)
+            )
+    return catalogue
 
 
 def _texts(entries: Iterable[polib.POEntry]) -> dict[tuple[str | None, str], object]:
