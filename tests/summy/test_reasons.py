@@ -69,7 +69,7 @@ def test_the_last_turn_decides() -> None:
 
 def test_an_exchange_for_better_sums() -> None:
     position = standing(hand="0000000-", stock="23456789x:+99887766552345" * 2)
-    sentence = "New pieces make your next sum worth about 20 on average, not 9."
+    sentence = "New pieces make your next sum worth about 20 on average, not 7."
     assert reason("summy", position, "j13r 0-0=0", "swap 000000") == sentence
 
 
