@@ -110,11 +110,12 @@ class Features:
     """What a move does at once and, in each deal of the hidden tiles, the points of the opponent's best answer.
 
     `won` and `lost` tell whether it ends the match, or a game of it, with this result in all deals, `ends` whether it
-    ends it in any.
+    ends it in any. `replies` are these answers, each with the position that it is made in; None where it ends.
     """
 
     turn: PlayedMove
     answers: tuple[int, ...]
+    replies: tuple[tuple[Any, Any] | None, ...]
     won: bool
     lost: bool
     ends: bool
@@ -127,15 +128,28 @@ def deals_of(game: Game[Any, PositionT, ViewT, Any], view: ViewT, rng: SeededRan
 
 def features_of(game: AnyGame, deals: Sequence[Position], move: object) -> Features:
     """Return the features of this move of the player to move, over these deals."""
-    answers, ends = [], []
+    answers, replies, ends = [], [], []
     for number, position in enumerate(deals):
         after = game.apply(position, move, SeededRandom(b"reasons", number))
         end = outcome(position, after)
         ends.append(end)
-        answers.append(0 if end is not None else max((points for _, points in game.scored_moves(after)), default=0))
+        scored = game.scored_moves(after) if end is None else ()
+        reply, points = max(scored, key=lambda one: one[1], default=(None, 0))
+        answers.append(points)
+        replies.append(None if reply is None else (after, reply))
     turn: PlayedMove = game.judge(deals[0], move)
     won, lost = (all(end == one for end in ends) for one in (1, -1))
-    return Features(turn, tuple(answers), won, lost, set(ends) != {None})
+    return Features(turn, tuple(answers), tuple(replies), won, lost, set(ends) != {None})
+
+
+def next_points(game: AnyGame, features: Features) -> list[int]:
+    """Return the most points that the mover can make next in each deal, after the opponent's best answer."""
+    points = []
+    for number, reply in enumerate(features.replies):
+        after = game.apply(*reply, SeededRandom(b"replies", number)) if reply else None
+        going = after and not after.result
+        points.append(max((worth for _, worth in game.scored_moves(after)), default=0) if going else 0)
+    return points
 
 
 def outcome(before: Position, after: Position) -> int | None:

@@ -7,10 +7,21 @@ from statistics import mean
 
 from games.digifeud.model.board import BLANK
 from games.digifeud.model.moves import Calculation, Move, Pass, number_tiles
-from games.digifeud.model.position import DigifeudPosition, DigifeudView
+from games.digifeud.model.position import DigifeudView
 from games.digifeud.rules import game
 from games.rules import Part, SeededRandom
-from games.rules.reasons import DEALS, Features, Why, by_points, deals_of, differs, features_of, sure_gain, why
+from games.rules.reasons import (
+    DEALS,
+    Features,
+    Why,
+    by_points,
+    deals_of,
+    differs,
+    features_of,
+    next_points,
+    sure_gain,
+    why,
+)
 
 LEAST = 4  # points that are a reason
 TIMES = 4  # as many deals as other games: what one move is worth differs by 40 points from deal to deal
@@ -32,7 +43,7 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, num
     if isinstance(best, Pass) and lead > 0 and not view.grid.is_empty:
         if other.won:
             return why("pass_ends", lead=lead)
-        wins = 0 if view.passed[mover.index] else _wins_by_two_passes(deals)
+        wins = 0 if view.passed[mover.index] else _wins_by_two_passes(other)
         if wins >= NEARLY_ALL * number:
             return why("pass_leads", lead=lead)
         if number >= MANY and wins >= MOST * number:
@@ -45,36 +56,26 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, num
             fewer = one.turn.points - other.turn.points
             if fewer < BLANK_WORTH:
                 return why("blank_fewer", fewer=fewer) if fewer >= LEAST else why("blank")
-        return _next_turn(view, deals, played, best, one, other, None)
+        return _next_turn(view, played, best, one, other, None)
     if found.key == "trade":
-        return _next_turn(view, deals, played, best, one, other, found)
+        return _next_turn(view, played, best, one, other, found)
     more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
     are_squares = colours >= MOSTLY * more and -_rise(one, other) <= FAR_MORE * more
     if found.key in ("points", "points_rises", "points_opens") or (found.key == "opens_points" and are_squares):
-        return _more_now(deals, played, best, one, other, found, more=more, colours=colours)
+        return _more_now(one, other, found, more=more, colours=colours)
     return found
 
 
-def _more_now(
-    deals: Sequence[DigifeudPosition],
-    played: Move,
-    best: Move,
-    one: Features,
-    other: Features,
-    found: Why,
-    *,
-    more: int,
-    colours: int,
-) -> Why | None:
+def _more_now(one: Features, other: Features, found: Why, *, more: int, colours: int) -> Why | None:
     """Return the points more as the reason, with the mover's next move if that is worth still more, and the colours.
 
     What the squares alone decide is said before what the opponent answers. None where only more deals tell whether the
     next move is worth more.
     """
     if more < LITTLE and not (one.ends or other.ends):
-        before, after = (_next_points(deals, move) for move in (played, best))
+        before, after = (next_points(game, features) for features in (one, other))
         least = more + max(0, _rise(one, other))
-        if len(deals) < MANY and mean(after) - mean(before) >= least:
+        if len(one.answers) < MANY and mean(after) - mean(before) >= least:
             return None
         if sure_gain(before, after, least):
             key = "colours_next" if colours >= more else "more_next"
@@ -84,16 +85,15 @@ def _more_now(
     return why("colours", more=more) if colours >= more else why("coloured", more=more, colours=colours)
 
 
-def _wins_by_two_passes(deals: Sequence[DigifeudPosition]) -> int:
-    """Return in how many deals passing now and next turn wins if the opponent's answer scores the most."""
+def _wins_by_two_passes(passed: Features) -> int:
+    """Return in how many deals passing again wins if the opponent's answer to this pass scores the most."""
     wins = 0
-    for number, position in enumerate(deals):
-        rng, mover = SeededRandom(b"passes", number), position.to_move
-        passed = game.apply(position, Pass(), rng)
-        answer = max(game.scored_moves(passed), key=lambda scored: scored[1])[0]
-        after = game.apply(passed, answer, rng)
-        end = after if after.result else game.apply(after, Pass(), rng)
-        wins += end.result is not None and end.result.winner is mover
+    for number, reply in enumerate(passed.replies):
+        if reply:
+            rng = SeededRandom(b"passes", number)
+            after = game.apply(*reply, rng)
+            end = after if after.result else game.apply(after, Pass(), rng)
+            wins += end.result is not None and end.result.winner is reply[0].to_move.other
     return wins
 
 
@@ -112,7 +112,6 @@ def _rise(one: Features, other: Features) -> float:
 
 def _next_turn(
     view: DigifeudView,
-    deals: Sequence[DigifeudPosition],
     played: Move,
     best: Move,
     one: Features,
@@ -129,10 +128,10 @@ def _next_turn(
     kept = _blanks_kept(view, played, best) if fewer >= LEAST else 0
     if one.ends or other.ends or isinstance(best, Pass):  # what a pass keeps could be played now
         return found
-    before, after = (_next_points(deals, move) for move in (played, best))
+    before, after = (next_points(game, features) for features in (one, other))
     rise = _rise(one, other)
     least = max(LEAST + fewer, -rise - kept * BLANK_WORTH if found else 0)
-    if len(deals) < MANY and mean(after) - mean(before) >= least:
+    if len(one.answers) < MANY and mean(after) - mean(before) >= least:
         return None
     if not sure_gain(before, after, least):
         return found
@@ -150,17 +149,6 @@ def _next_turn(
 def _net(worths: Sequence[int], features: Features, now: int = 0) -> list[int]:
     """Return in each deal the points now and of the next move, less those of the opponent's answer between."""
     return [now + worth - answer for worth, answer in zip(worths, features.answers, strict=True)]
-
-
-def _next_points(deals: Sequence[DigifeudPosition], move: Move) -> list[int]:
-    """Return the most points that the mover can make next in each deal, if the opponent's answer scores the most."""
-    points = []
-    for number, position in enumerate(deals):
-        rng = SeededRandom(b"reasons", number)
-        here = game.apply(position, move, rng)
-        here = game.apply(here, max(game.scored_moves(here), key=lambda scored: scored[1])[0], rng)
-        points.append(0 if here.result else max((worth for _move, worth in game.scored_moves(here)), default=0))
-    return points
 
 
 def _colour(features: Features) -> int:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from statistics import mean
 
 from games.rules import SeededRandom
-from games.rules.reasons import Why, by_points, deals_of, features_of, sure_gain, why
+from games.rules.reasons import DEALS, Why, by_points, deals_of, features_of, next_points, sure_gain, why
 from games.summy.model.moves import Move, Swap
-from games.summy.model.position import SummyPosition, SummyView
+from games.summy.model.position import SummyView
 from games.summy.rules import game
 
 LEAST = 3  # points that are a reason
-MANY = 64  # deals that tell what the next sum is worth: with 16 it may be ten points off
+MANY = DEALS[-1]  # deals that tell what the next sum is worth: with 16 it may be ten points off
 POINTS = ("points", "points_rises", "points_opens")  # reasons by the points of this turn
 
 
@@ -21,13 +20,13 @@ def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom, number
     deals = deals_of(game, view, rng, number)
     one, other = (features_of(game, deals, move) for move in (played, best))
     if isinstance(best, Swap) and not one.ends:
-        before, after = (_next_sums(deals, move) for move in (played, best))
+        before, after = (next_points(game, features) for features in (one, other))
         if sure_gain(before, after, one.turn.points + LEAST):
             return why("swap", before=round(mean(before)), after=round(mean(after)))
     found = by_points(one, other, LEAST)
     if (found and found.key not in POINTS) or one.ends or other.ends or isinstance(best, Swap):
         return found
-    before, after = (_next_sums(deals, move) for move in (played, best))
+    before, after = (next_points(game, features) for features in (one, other))
     more = other.turn.points - one.turn.points
     # What the opponent's answer gains is taken off. Points that are the reason are said alone unless the next sum is
     # worth still more.
@@ -40,15 +39,3 @@ def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom, number
     if more >= LEAST:
         return why("more_next", more=more, **worth)
     return why("less_next", fewer=-more, **worth) if more <= -LEAST else why("next", **worth)
-
-
-def _next_sums(deals: Sequence[SummyPosition], move: Move) -> list[int]:
-    """Return the most points that the mover can make next in each deal, if the opponent's answer scores the most."""
-    points = []
-    for number, position in enumerate(deals):
-        rng = SeededRandom(b"reasons", number)
-        here = game.apply(position, move, rng)
-        if not here.result:
-            here = game.apply(here, max(game.scored_moves(here), key=lambda scored: scored[1])[0], rng)
-        points.append(0 if here.result else max((worth for _move, worth in game.scored_moves(here)), default=0))
-    return points
