@@ -30,7 +30,8 @@ SECOND, MINUTE, HOUR, DAY = (timedelta(seconds=seconds) for seconds in (1, 60, 3
 )
 def test_a_distance_is_told_in_the_largest_unit_that_fits_twice(away: timedelta, ahead: str, ago: str) -> None:
     with time_machine.travel(NOW, tick=False):
-        assert (relative(NOW + away, UNKNOWN), relative(NOW - away, UNKNOWN)) == (ahead, ago)
+        for moment_of, words in ((NOW + away, ahead), (NOW - away, ago)):
+            assert relative(moment_of, UNKNOWN).replace("\N{NO-BREAK SPACE}", " ") == words
         assert relative(NOW + away, ZoneInfo("UTC")) == ""
 
 

@@ -136,7 +136,7 @@ def test_the_table_is_for_those_who_have_finished(
     assert page.count("won 214 to 180") == 2  # among friends, and in the table
     assert page.index("resigned") > page.index("won 100 to 90")
     shared = page.split("<textarea")[1].split("</textarea>")[0]
-    assert "Numgames deal of 27 November 2026 · Digifeud" in shared
+    assert "Numgames deal of 27\N{NO-BREAK SPACE}November\N{NO-BREAK SPACE}2026 · Digifeud" in shared
     assert "won 150 to 140 · better than 33%" in shared
     assert "▰▰▰▱▱▱▱▱▱▱" in shared
     assert mine.pk not in shared

@@ -52,7 +52,7 @@ def test_anna_gets_one_mail_a_week(week: None, anna: User) -> None:
     assert sent(MONDAY - timedelta(hours=2)) == []
     (body,) = sent(MONDAY)
     assert "Friends who played the deal of the day: bob" in body
-    assert "Your streak: 1 day" in body
+    assert "Your streak: 1\N{NO-BREAK SPACE}day" in body
     assert "/today/" in body
     assert len(sent(MONDAY + timedelta(hours=1))) == 1
     assert len(sent(MONDAY + timedelta(days=3))) == 1

@@ -312,10 +312,14 @@ def test_who_has_no_zone_yet_reads_how_far_away_an_event_is(travel: time_machine
     first_page, at_home, in_utc = Client(), Client(), Client()
     at_home.cookies["zone"], in_utc.cookies["zone"] = "Asia/Tokyo", "UTC"
     for path in (event.get_absolute_url(), reverse("events:events")):
-        for reader, words in ((first_page, "in 60 minutes"), (at_home, "22:00"), (in_utc, "13:00 UTC")):
+        for reader, words in (
+            (first_page, "in 60\N{NO-BREAK SPACE}minutes"),
+            (at_home, "22:00"),
+            (in_utc, "13:00 UTC"),
+        ):
             assertContains(reader.get(path), words)
         assertNotContains(first_page.get(path), "UTC")
     travel.move_to(event.starts_at - timedelta(minutes=59))
-    assertContains(first_page.get(event.get_absolute_url()), "Begins: in 59 minutes.")
+    assertContains(first_page.get(event.get_absolute_url()), "Begins: in 59\N{NO-BREAK SPACE}minutes.")
     travel.move_to(event.starts_at - timedelta(seconds=59))
     assertContains(first_page.get(event.get_absolute_url()), "Begins: now.")

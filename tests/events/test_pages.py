@@ -51,7 +51,7 @@ def test_a_visitor_signs_up_and_takes_part_where_the_way_began(travel: time_mach
     event = season()
     page = client.get(path(event))
     way = f"/accounts/signup/?next={path(event, 'enter/')}"
-    for words in (way, "5 to 11 matches at once", "28 days in all", "with an account"):
+    for words in (way, "5 to 11 matches at once", "28\N{NO-BREAK SPACE}days in all", "with an account"):
         assertContains(page, words)
     assertContains(client.get("/events/"), way)
     assertContains(client.get("/events/"), "5 to 11 matches at once")

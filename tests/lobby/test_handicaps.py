@@ -92,9 +92,13 @@ def test_a_rematch_gives_it_to_the_same_player_on_the_other_seat(anna: User, bob
 
 def test_who_challenges_back_keeps_sides(anna: User, bob: User) -> None:
     offer = make_offer(challenger=anna, game_slug="summy", options=options("summy", -30), kind="link")
-    assert handicap_words(offer.options, anna, None) == ["the player who accepts begins with 30 points"]
+    assert handicap_words(offer.options, anna, None) == [
+        "the player who accepts begins with 30\N{NO-BREAK SPACE}points"
+    ]
     back = challenge_back(offer.pk, bob)
-    assert handicap_words(back.options, back.challenger, back.opponent) == ["bob begins with 30 points"]
+    assert handicap_words(back.options, back.challenger, back.opponent) == [
+        "bob begins with 30\N{NO-BREAK SPACE}points"
+    ]
 
 
 def test_it_counts_in_no_rating_and_no_record(anna: User, bob: User) -> None:

@@ -56,7 +56,7 @@ def test_anna_makes_an_open_offer_with_every_choice_her_own(anna: User, signed_i
 def test_bob_reads_annas_offer_in_words(anna: User, bob: User, signed_in: SignedIn) -> None:
     offer_by(anna, time_control=TimeControl.correspondence(days=1, vacation=True), starts=Offer.Starts.CHALLENGER)
     page = signed_in(bob).get("/lobby/").content.decode()
-    assert "1 day per move" in page
+    assert "1\N{NO-BREAK SPACE}day per move" in page
     assert "anna starts" in page
     for words in games()["digifeud"].options_type().summary():
         assert str(words) in page

@@ -55,12 +55,12 @@ def test_every_pace_can_be_chosen(
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"minutes": "0", "seconds": "5"}, "Choose 1 to 180 minutes."),
-        ({"minutes": "181", "seconds": "5"}, "Choose 1 to 180 minutes."),
-        ({"minutes": "ten", "seconds": "5"}, "Choose 1 to 180 minutes."),
-        ({"seconds": "5"}, "Choose 1 to 180 minutes."),
-        ({"minutes": "5", "seconds": "61"}, "Choose 0 to 60 seconds."),
-        ({"minutes": "5"}, "Choose 0 to 60 seconds."),
+        ({"minutes": "0", "seconds": "5"}, "Choose 1 to 180\N{NO-BREAK SPACE}minutes."),
+        ({"minutes": "181", "seconds": "5"}, "Choose 1 to 180\N{NO-BREAK SPACE}minutes."),
+        ({"minutes": "ten", "seconds": "5"}, "Choose 1 to 180\N{NO-BREAK SPACE}minutes."),
+        ({"seconds": "5"}, "Choose 1 to 180\N{NO-BREAK SPACE}minutes."),
+        ({"minutes": "5", "seconds": "61"}, "Choose 0 to 60\N{NO-BREAK SPACE}seconds."),
+        ({"minutes": "5"}, "Choose 0 to 60\N{NO-BREAK SPACE}seconds."),
     ],
 )
 def test_times_without_sense_get_a_sentence(

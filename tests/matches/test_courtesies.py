@@ -91,7 +91,7 @@ def test_live_it_is_fifteen_seconds_on_the_clock(live: Match, anna: User, bob: U
     assert before
     assert deadline
     page = reverse("matches:match", args=[match.pk])
-    assertContains(signed_in(bob).get(page), "Give anna 15 seconds")
+    assertContains(signed_in(bob).get(page), "Give anna 15\N{NO-BREAK SPACE}seconds")
     given = give_time(match.pk, bob)
     stored = find_match(match.pk)
     assert (stored.first_left, stored.deadline_at) == (before + MORE_SECONDS, deadline + MORE_SECONDS)

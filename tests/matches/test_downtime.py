@@ -313,9 +313,9 @@ def test_who_was_online_is_online_when_the_site_returns(
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "The site was down for 94 seconds. The clocks stood still."),
-        ("nl", "De site lag 94 seconden plat. De klokken stonden stil."),
-        ("de", "Die Website war 94 Sekunden nicht erreichbar. Die Uhren standen still."),
+        ("en", "The site was down for 94\N{NO-BREAK SPACE}seconds. The clocks stood still."),
+        ("nl", "De site lag 94\N{NO-BREAK SPACE}seconden plat. De klokken stonden stil."),
+        ("de", "Die Website war 94\N{NO-BREAK SPACE}Sekunden nicht erreichbar. Die Uhren standen still."),
     ],
 )
 def test_the_match_says_so(world: World, match: Match, anna: User, language: str, line: str) -> None:
@@ -343,7 +343,7 @@ def test_one_row_tells_of_all_outages_in_a_turn(world: World, match: Match) -> N
         web.beat()
     page = Client().get(reverse("matches:match", args=[match.pk])).content.decode()
     assert page.count("The site was down for") == 1
-    assert "The site was down for 5 minutes. The clocks stood still." in page
+    assert "The site was down for 5\N{NO-BREAK SPACE}minutes. The clocks stood still." in page
 
 
 def test_the_replay_is_as_before(world: World, match: Match) -> None:

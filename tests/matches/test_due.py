@@ -27,7 +27,7 @@ def test_the_page_says_by_when_the_next_move_is_due_and_nothing_of_far_years(ann
     address = f"/matches/{days.pk}/"
     assert '<p id="due">Next move due: in 2 days.</p>' in html_of(visitor.get(address))  # the zone is not known yet
     local = date_format(days.deadline_at.astimezone(ZoneInfo("Asia/Tokyo")), "DATETIME_FORMAT")
-    assert f"Next move due: {local}.</p>" in html_of(at_home.get(address))
+    assert f"Next move due: {html_of(local)}.</p>" in html_of(at_home.get(address))
     move = days.game.encode(next(iter(days.game.legal_moves(positions.current(days)))))
     with time_machine.travel(days.moved_at + timedelta(hours=1)):
         moved = play_move(days.pk, anna, 1, move)

@@ -122,7 +122,7 @@ def test_mallory_waits_wherever_a_live_match_can_begin(
         (reverse("matches:rematch", args=[over.pk]), {}),
     ):
         refused = browser.post(address, data)
-        assertContains(refused, "You can start another in 1 minute.", status_code=429)
+        assertContains(refused, "You can start another in 1\N{NO-BREAK SPACE}minute.", status_code=429)
         assert refused["Retry-After"] == "60"
     assert isinstance(play_correspondence(mallory), Offer)
     clock.shift(MINUTE)
@@ -137,7 +137,9 @@ def test_an_offer_of_mallorys_brings_no_match_while_she_waits(
     called_off(clock, mallory, bob)
     presence.touch(mallory)
     refused = signed_in(anna).post(reverse("lobby:accept", args=[offer.pk]))
-    assertContains(refused, "This player has to wait for 1 minute before the next live match.", status_code=429)
+    assertContains(
+        refused, "This player has to wait for 1\N{NO-BREAK SPACE}minute before the next live match.", status_code=429
+    )
     presence.touch(anna)
     live_offer(anna)
     pair_waiting()

@@ -43,8 +43,12 @@ def begun(anna: User, bob: User, clock: time_machine.Traveller) -> Match:
 
 
 def test_it_is_written_parsed_and_restored() -> None:
-    assert (CONTROL.code, CONTROL.file_code, CONTROL.brief) == ("24h,72h", "1d,3d", "24 h + 72 h")
-    assert CONTROL.words[0] == "24 hours per move and 72 hours in reserve"
+    assert (CONTROL.code, CONTROL.file_code, CONTROL.brief) == (
+        "24h,72h",
+        "1d,3d",
+        "24\N{NO-BREAK SPACE}h + 72\N{NO-BREAK SPACE}h",
+    )
+    assert CONTROL.words[0] == "24\N{NO-BREAK SPACE}hours per move and 72\N{NO-BREAK SPACE}hours in reserve"
     assert TimeControl.restore(CONTROL.stored) == CONTROL
     assert TimeControl.parse("1d,3d").with_vacation() == CONTROL
     for text in ("1d,", ",3d", "1d,3", "1d,3d,3d"):
@@ -100,4 +104,7 @@ def test_an_empty_reserve_leaves_the_time_for_a_move(begun: Match, clock: time_m
 
 
 def test_the_page_of_a_match_says_what_is_left(begun: Match, signed_in: Callable[[User], Client], bob: User) -> None:
-    assertContains(signed_in(bob).get(f"/matches/{begun.pk}/"), "In reserve: anna 72 h, bob 72 h.")
+    assertContains(
+        signed_in(bob).get(f"/matches/{begun.pk}/"),
+        "In reserve: anna 72\N{NO-BREAK SPACE}h, bob 72\N{NO-BREAK SPACE}h.",
+    )

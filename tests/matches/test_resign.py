@@ -36,7 +36,10 @@ def test_anna_resigns_after_a_move_and_is_shown_one_point(match: Match, anna: Us
 
 @pytest.mark.parametrize(
     ("slug", "sentence"),
-    [("digifeud", "anna resigned and ends with 1 point. The match does not count"), ("summy", "anna resigned.")],
+    [
+        ("digifeud", "anna resigned and ends with 1\N{NO-BREAK SPACE}point. The match does not count"),
+        ("summy", "anna resigned."),
+    ],
 )
 def test_the_card_of_the_end_says_who_resigned(
     slug: str, sentence: str, anna: User, bob: User, signed_in: SignedIn

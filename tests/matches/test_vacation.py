@@ -348,10 +348,10 @@ def test_a_turn_that_begins_in_an_hour_off_has_its_own_time(
 def test_the_match_page_tells_the_limit(match: Match, anna: User) -> None:
     Match.objects.filter(pk=match.pk).update(rests=True)
     page = Client().get(f"/matches/{match.pk}/").content.decode()
-    assert "clocks pause at night and on vacation (unplanned: at most 48 hours per player)" in page
+    assert "clocks pause at night and on vacation (unplanned: at most 48\N{NO-BREAK SPACE}hours per player)" in page
 
 
 def test_the_settings_tell_the_limit(anna: User) -> None:
     browser = Client()
     browser.force_login(anna)
-    assert "at most 48 hours per match" in browser.get("/accounts/settings/").content.decode()
+    assert "at most 48\N{NO-BREAK SPACE}hours per match" in browser.get("/accounts/settings/").content.decode()

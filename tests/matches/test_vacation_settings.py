@@ -53,8 +53,8 @@ def test_a_night_can_be_given_up(anna: User, signed_in: SignedIn) -> None:
     ("night", "sentence"),
     [
         ({"night_begins": "23"}, "Choose both hours of the night, or neither."),
-        ({"night_begins": "20", "night_ends": "7"}, "A night lasts from 1 to 10 hours."),
-        ({"night_begins": "7", "night_ends": "7"}, "A night lasts from 1 to 10 hours."),
+        ({"night_begins": "20", "night_ends": "7"}, "A night lasts from 1 to 10\N{NO-BREAK SPACE}hours."),
+        ({"night_begins": "7", "night_ends": "7"}, "A night lasts from 1 to 10\N{NO-BREAK SPACE}hours."),
         ({"time_zone": "Moon/Crater"}, "Moon/Crater"),
         ({"night_begins": "24", "night_ends": "7"}, "24"),
     ],

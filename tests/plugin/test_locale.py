@@ -38,9 +38,9 @@ SPEAKING = HEALTHY.replace("Healthy()", "Healthy()\nHELLO = say('Good {evening}.
 @pytest.mark.parametrize(
     ("language", "aim", "goal"),
     [
-        ("nl", "Leg elke beurt een fiche; wie het eerst het doel bereikt, wint.", "15 punten"),
-        ("de", "Leg in jedem Zug einen Stein; wer zuerst das Ziel erreicht, gewinnt.", "15 Punkte"),
-        ("en", "Lay a tile each turn; who first reaches the goal wins.", "15 points"),
+        ("nl", "Leg elke beurt een fiche; wie het eerst het doel bereikt, wint.", "15\N{NO-BREAK SPACE}punten"),
+        ("de", "Leg in jedem Zug einen Stein; wer zuerst das Ziel erreicht, gewinnt.", "15\N{NO-BREAK SPACE}Punkte"),
+        ("en", "Lay a tile each turn; who first reaches the goal wins.", "15\N{NO-BREAK SPACE}points"),
     ],
 )
 def test_the_fifth_game_is_offered_in_the_language_of_the_page(db: None, language: str, aim: str, goal: str) -> None:

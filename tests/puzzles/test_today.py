@@ -69,7 +69,7 @@ def test_the_calendar_has_whole_weeks_and_the_streak_goes_up_to_today(puzzles: l
     assert todays
     assert todays.streak == 3
     assert dict(todays.calendar)[today()] == "solved"
-    assert "3 days in a row" in todays.shared("https://numgames.example/")
+    assert "3\N{NO-BREAK SPACE}days in a row" in todays.shared("https://numgames.example/")
 
 
 def test_she_sees_how_far_those_are_whom_she_follows(

@@ -46,14 +46,34 @@ def test_the_document_has_the_figures_of_the_code() -> None:
                 "fewer than 5 rated",
                 "before move 8",
                 "counts a tenth",
-                "more than 4 points",
+                "more than 4\N{NO-BREAK SPACE}points",
                 "no rank",
                 "declared void",
                 "cancelled",
             ],
         ),
-        ("nl", ["minder dan 5", "zet 8", "een tiende", "meer dan 4 punten", "ongeldig hebben verklaard", "afgebroken"]),
-        ("de", ["weniger als 5", "Zug 8", "ein Zehntel", "mehr als 4 Punkte", "für ungültig erklärt", "abgebrochen"]),
+        (
+            "nl",
+            [
+                "minder dan 5",
+                "zet 8",
+                "een tiende",
+                "meer dan 4\N{NO-BREAK SPACE}punten",
+                "ongeldig hebben verklaard",
+                "afgebroken",
+            ],
+        ),
+        (
+            "de",
+            [
+                "weniger als 5",
+                "Zug 8",
+                "ein Zehntel",
+                "mehr als 4\N{NO-BREAK SPACE}Punkte",
+                "für ungültig erklärt",
+                "abgebrochen",
+            ],
+        ),
     ],
 )
 def test_players_read_each_rule_in_their_language(db: None, language: str, words: list[str]) -> None:

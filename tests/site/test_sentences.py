@@ -169,6 +169,8 @@ def test_french_has_a_space_that_does_not_break_at_its_marks() -> None:
             "{days} T, %(count)s h, 5 min und <b>{more}</b> s oder",
             "{days}~T, %(count)s~h, 5~min und <b>{more}</b> s oder",
         ),
+        ("en", "3 days, %(points)d points (Art. 6): 3 turns", "3~days, %(points)d~points (Art.~6): 3 turns"),
+        ("pl", "%(count)d godziny, 5 punktów", "%(count)d~godziny, 5~punktów"),
     ],
 )
 def test_the_command_sets_the_spaces_that_do_not_break(language: str, text: str, fixed: str) -> None:
