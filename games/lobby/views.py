@@ -373,6 +373,9 @@ def _fresh_form(request: HttpRequest) -> OfferForm:
     kind, opponent = request.GET.get("kind", ""), request.GET.get("opponent", "")[:LONGEST]
     game = games().get(request.GET.get("game") or last.get("game", "")) or next(iter(games().values()))
     initial = {name: value for name, value in last.items() if name != "game"}
+    # A handicap is counted in what is the game's own: points, points a move, or chips.
+    if game.slug != last.get("game"):
+        initial.pop("given", None)
     if kind in Offer.Kind.values:
         initial["kind"] = kind
     if opponent:

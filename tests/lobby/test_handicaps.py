@@ -202,3 +202,16 @@ def test_its_file_is_played_again(anna: User, bob: User) -> None:
     match.refresh_from_db()
     assert "handicap=" in as_text(match, None)
     assert len(verify(transcript_of(match, None)).turns) == 6
+
+
+def test_the_number_of_one_game_is_not_proposed_in_another(anna: User, bob: User, signed_in: SignedIn) -> None:
+    """Six points a move are no six chips."""
+    browser = signed_in(anna)
+    sent = form("digifeud", handicap="opponent", given="9").data
+    assert browser.post("/lobby/offer/", {**sent.dict(), "game": "digifeud"}).status_code == 302
+
+    def proposed(slug: str) -> str:
+        page = html_of(browser.get(f"/lobby/new/?game={slug}"))
+        return page.partition('name="given"')[2].partition('value="')[2].partition('"')[0]
+
+    assert [proposed(slug) for slug in ("digifeud", "tenbyten", "summy", "sudoku")] == ["9", "1", "25", "5"]
