@@ -34,7 +34,12 @@ UNITS = (
     "hours?|days?|minutes?|seconds?|points?|Stunden?|Tage?n?|Minuten?|Sekunden?|Punkte?n?|Uhr|uur|uren|dag|dagen|minuut|"
     r"minuten|seconden?|punt|punten|heures?|jours?|secondes?|godzin\w*|dzień|dni\w*|minut\w*|sekund\w*|punkt\w*"
 )
-FIXED_SPACES = re.compile(rf"(<[^>]*>)|(?:(?<=[}})\d])|(?<=\)[ds])) (?=(?:{UNITS})(?![\w’/]))|(?<=\b[Aa]rt\.) (?=\d)")
+# No line ends within a calculation, and none after what a number belongs to.
+FIXED_SPACES = re.compile(
+    rf"(<[^>]*>)|(?:(?<=[}})\d])|(?<=\)[ds])) (?=(?:{UNITS})(?![\w’/]))|(?<=\b[Aa]rt\.) (?=\d)"
+    r"|(?:(?<=season)|(?<=saison)|(?<=Saison)|(?<=seizoen)|(?<=sezon)) (?=[\d%{])"
+    r"|(?<=\d)\s(?=[+−×÷=]\s\d)|(?<=\d\s[+−×÷=])\s(?=\d)"
+)
 FIXED_SPACES_OF = {
     "fr": re.compile(r"(<code>.*?</code>|<[^>]*>)|(?<=«) | (?=»|[:;!?](?:<[^>]*>)*(?:\s|$))"),
     "pl": re.compile(r"(<[^>]*>)|(?<!\w[aiouwz])(?<=[aiouwz]) (?=\S)", re.IGNORECASE),
