@@ -52,7 +52,7 @@ NAME_FIELD = {
 HANDICAP_HELP = {
     "start": _("Points to begin with, so that both have the same chances. The match is casual."),
     "moves": _("Some points more for each move that scores, so that both have the same chances. The match is casual."),
-    "chips": _("Fewer chips than ten win a game, so that both have the same chances. The match is casual."),
+    "chips": _("Fewer chips than ten win a game: that makes your chances nearly even. The match is casual."),
 }
 
 

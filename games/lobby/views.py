@@ -372,10 +372,9 @@ def _fresh_form(request: HttpRequest) -> OfferForm:
     last: dict[str, str] = request.session.get(CHOICE, {})
     kind, opponent = request.GET.get("kind", ""), request.GET.get("opponent", "")[:LONGEST]
     game = games().get(request.GET.get("game") or last.get("game", "")) or next(iter(games().values()))
-    initial = {name: value for name, value in last.items() if name != "game"}
     # A handicap is counted in what is the game's own: points, points a move, or chips.
-    if game.slug != last.get("game"):
-        initial.pop("given", None)
+    of_game = ("game",) if game.slug == last.get("game") else ("game", "given")
+    initial = {name: value for name, value in last.items() if name not in of_game}
     if kind in Offer.Kind.values:
         initial["kind"] = kind
     if opponent:

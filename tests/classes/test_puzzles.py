@@ -28,13 +28,15 @@ def school_class(anna: User) -> SchoolClass:
 
 
 def of_pupils(school_class: SchoolClass) -> Match:
-    return between(*(pupil.user for pupil in services.pupils_of(school_class)))
+    emma, finn = services.pupils_of(school_class)
+    return between(emma.user, finn.user)
 
 
 def made_of(match: Match, number: int) -> Puzzle:
     """Return a public puzzle of this match."""
     puzzle = make_puzzle(number=number)
-    Source.objects.filter(pk=puzzle.source_id).update(match=match, number=None)
+    assert puzzle.source
+    Source.objects.filter(pk=puzzle.source.pk).update(match=match, number=None)
     return puzzle
 
 

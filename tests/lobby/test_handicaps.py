@@ -207,7 +207,7 @@ def test_its_file_is_played_again(anna: User, bob: User) -> None:
 def test_the_number_of_one_game_is_not_proposed_in_another(anna: User, bob: User, signed_in: SignedIn) -> None:
     """Six points a move are no six chips."""
     browser = signed_in(anna)
-    sent = form("digifeud", handicap="opponent", given="9").data
+    sent = sent_again(form("digifeud", handicap="opponent", given="9"))
     assert browser.post("/lobby/offer/", {**sent.dict(), "game": "digifeud"}).status_code == 302
 
     def proposed(slug: str) -> str:
