@@ -9,10 +9,10 @@ from math import inf, sqrt
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, by_chance, is_likely, say
 from games.summy.ai.candidates import best_short_sum
 from games.summy.ai.endgame import SAMPLES, best_move, win_shares
-from games.summy.ai.evaluation import best_swap, estimated_chances, evaluate_moves
+from games.summy.ai.evaluation import best_swap, estimated_chances, evaluate_moves, evaluate_swaps
 from games.summy.ai.reasons import explain as explain
 from games.summy.model.board import HAND_SIZE
-from games.summy.model.movegen import ScoredMove, scored_moves, scored_sums
+from games.summy.model.movegen import scored_sums
 from games.summy.model.moves import Move
 from games.summy.model.position import SummyView
 from games.summy.rules import game
@@ -22,27 +22,27 @@ SOLVED_MOVES = 400  # legal moves up to which all of an endgame are searched
 
 
 @dataclass(frozen=True)
-class ShortSumBot(SamplingBot[SummyView, Move, ScoredMove]):
+class ShortSumBot(SamplingBot[SummyView, Move, tuple[Move, float]]):
     """Plays the highest-scoring of a sample of the short sums, without regard to its leave.
 
     A sum is short if it takes at most `pieces` pieces from the hand; a fractional limit is rounded up with the
     probability of its fraction. If there is none, the limit is raised until there is one. It exchanges only if it has
-    no sum at all.
+    no sum at all, and then keeps the best pieces of a sample of the exchanges.
     """
 
     pieces: float
 
-    def find(self, view: SummyView, rng: SeededRandom) -> list[ScoredMove]:
+    def find(self, view: SummyView, rng: SeededRandom) -> list[tuple[Move, float]]:
         position = game.determinize(view, rng)
         whole = int(self.pieces)
         for most in range(whole + is_likely(self.pieces - whole, rng), HAND_SIZE + 1):
-            if sums := list[ScoredMove](scored_sums(position.grid, position.hand, most)):
+            if sums := list[tuple[Move, float]](scored_sums(position.grid, position.hand, most)):
                 return sums
-        return list(scored_moves(position.grid, position.hand))
+        return [(exchange.move, exchange.value) for exchange in evaluate_swaps(position)]
 
-    def rated(self, found: ScoredMove) -> tuple[float, Move]:
-        move, points = found
-        return points, move
+    def rated(self, found: tuple[Move, float]) -> tuple[float, Move]:
+        move, value = found
+        return value, move
 
 
 @dataclass(frozen=True)
@@ -88,14 +88,14 @@ class FastBot(Bot[SummyView, Move]):
 
 
 fast_bot = FastBot()
-# The limits make each level win about 61 % of its matches against the one below it: see docs/strengths.md.
+# The limits make each level win about 68 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     ShortSumBot(level=1, pieces=3, seen=1),
-    ShortSumBot(level=2, pieces=4.05, seen=inf),
-    ShortSumBot(level=3, pieces=4.43, seen=inf),
-    ShortSumBot(level=4, pieces=4.95, seen=inf),
-    ShortSumBot(level=5, pieces=5.45, seen=inf),
-    ShortSumBot(level=6, pieces=6.3, seen=inf),
-    ShortSumBot(level=7, pieces=7.9, seen=inf),
+    ShortSumBot(level=2, pieces=3, seen=4),
+    ShortSumBot(level=3, pieces=3.6, seen=inf),
+    ShortSumBot(level=4, pieces=4.2, seen=inf),
+    ShortSumBot(level=5, pieces=4.7, seen=inf),
+    ShortSumBot(level=6, pieces=5.35, seen=inf),
+    ShortSumBot(level=7, pieces=6.3, seen=inf),
     ValueBot(),
 )

@@ -214,4 +214,4 @@ def test_the_number_of_one_game_is_not_proposed_in_another(anna: User, bob: User
         page = html_of(browser.get(f"/lobby/new/?game={slug}"))
         return page.partition('name="given"')[2].partition('value="')[2].partition('"')[0]
 
-    assert [proposed(slug) for slug in ("digifeud", "tenbyten", "summy", "sudoku")] == ["9", "1", "25", "5"]
+    assert [proposed(slug) for slug in ("digifeud", "tenbyten", "summy", "sudoku")] == ["9", "1", "14", "5"]

@@ -98,6 +98,13 @@ def test_every_level_exchanges_without_a_legal_sum(level: int) -> None:
     assert chosen(level, standing(hand="++++----", stock=STOCK)).startswith("swap ")
 
 
+@pytest.mark.parametrize("level", range(2, 9))
+def test_no_level_but_the_first_exchanges_piece_by_piece(level: int) -> None:
+    move = game.decode(chosen(level, standing(hand="++++----", stock=STOCK)))
+    assert isinstance(move, Swap)
+    assert len(move.pieces) >= 4
+
+
 def test_the_best_exchange_gives_away_the_surplus() -> None:
     move = best_swap(standing(hand="89+xx===", stock=STOCK)).move
     assert isinstance(move, Swap)

@@ -105,8 +105,12 @@ def estimated_chances(position: SummyPosition, moves: Sequence[Move], count: int
 
 def best_swap(position: SummyPosition) -> EvaluatedMove:
     """Return the exchange that keeps the pieces with the highest leave value."""
-    swaps = (_evaluated(position, Swap(pieces), 0) for pieces in selections(position.hand))
-    return max(swaps, key=lambda evaluated: evaluated.value)
+    return max(evaluate_swaps(position), key=lambda evaluated: evaluated.value)
+
+
+def evaluate_swaps(position: SummyPosition) -> list[EvaluatedMove]:
+    """Return every exchange with the leave value of the pieces that it keeps."""
+    return [_evaluated(position, Swap(pieces), 0) for pieces in selections(position.hand)]
 
 
 def _evaluated(position: SummyPosition, move: Move, points: int) -> EvaluatedMove:
