@@ -4,13 +4,13 @@ import { announce } from "./announce.js";
 import { csrfHeaders } from "./csrf.js";
 import { displays, showNews } from "./news.js";
 import { apply } from "./partials.js";
+import { backoff } from "./persistent.js";
 import { renew } from "./renewal.js";
 import { onJump, synchronise } from "./time.js";
 import { follow, word } from "./words.js";
 
 const BEAT = 20_000; // milliseconds between heartbeats
 const SILENCE = 8_000; // milliseconds without an answer after which the connection counts as dead
-const [SHORTEST, LONGEST] = [500, 20_000]; // milliseconds of the first pause before a reconnect, and of the longest
 const ANSWER = 5_000; // milliseconds to wait for an answer before the request is sent by HTTP instead
 const FROZEN = 90_000; // milliseconds without a message after which a socket is no longer trusted
 const PATIENCE = 1_500; // milliseconds: shorter outages show no banner
@@ -175,7 +175,7 @@ export class Live {
     if (code === GONE) return this.end();
     this.down();
     const given = code === RESTART ? 1_000 * Number(reason) : 0;
-    const pause = Math.max(given || 0, Math.min(LONGEST, SHORTEST * 2 ** this.failures));
+    const pause = Math.max(given || 0, backoff(this.failures));
     this.failures += 1;
     this.stop("retry");
     if (this.failures > 1 && code !== BUSY) this.fetch(); // a busy server needs no further request
@@ -210,6 +210,7 @@ export class Live {
   up() {
     this.stop("banner");
     this.say("");
+    dispatchEvent(new Event("heard"));
   }
 
   /** @param {number} [patience] milliseconds before the banner shows */

@@ -1,7 +1,16 @@
-/** Requests that survive a restart or an outage of the server: retried with backoff. */
+/** Requests that survive a restart or an outage of the server: retried with backoff, and when the socket is back. */
 
 const ATTEMPT = 8_000; // milliseconds for one try
-const PAUSES = [600, 1_400, 3_000, 6_000, 10_000, 16_000, 20_000, 20_000, 20_000]; // milliseconds, each at most
+const MOST = 9; // further tries
+
+/**
+ * Return the longest pause before a further try: exponential backoff, from half a second to twenty, for full jitter.
+ * @param {number} failures before it
+ * @returns {number} milliseconds
+ */
+export function backoff(failures) {
+  return Math.min(20_000, 500 * 2 ** failures);
+}
 
 /**
  * Fetch with retries, when no answer comes or the server is starting. Only for idempotent requests.
@@ -16,12 +25,15 @@ export async function persistent(url, options, again = () => {}) {
     try {
       const signal = AbortSignal.any([given, AbortSignal.timeout(ATTEMPT)]);
       const answer = await fetch(url, { ...options, signal });
-      if (![502, 503, 504].includes(answer.status) || count >= PAUSES.length) return answer;
+      if (![502, 503, 504].includes(answer.status) || count >= MOST) return answer;
     } catch (error) {
-      if (given.aborted || count >= PAUSES.length) throw error;
+      if (given.aborted || count >= MOST) throw error;
     }
     again();
-    await new Promise((resolve) => setTimeout(resolve, PAUSES[count] * Math.random()));
+    await new Promise((resolve) => {
+      setTimeout(resolve, backoff(count) * Math.random());
+      addEventListener("heard", resolve, { once: true }); // the page's socket has heard from the server
+    });
     given.throwIfAborted();
   }
 }

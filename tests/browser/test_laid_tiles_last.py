@@ -233,6 +233,25 @@ def test_a_dead_line_shows_and_heals(site: Site, window: Windows, tolerate: Tole
 
 
 @pytest.mark.own_windows
+def test_what_waits_for_a_further_try_goes_when_the_line_is_back(
+    site: Site, window: Windows, tolerate: Tolerance
+) -> None:
+    tolerate("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    anna, _bob = sit_down(site, window)
+    anna.add_init_script("Math.random = () => 1e4")  # the pauses before further tries last for hours
+    anna.reload()
+    anna.context.set_offline(True)
+    with anna.expect_event("requestfailed", lambda request: request.url.endswith("/preview/")):
+        type_on(anna, "e7", "5+8=13")
+
+    anna.context.set_offline(False)
+
+    expect(anna.locator("#preview.legal")).to_contain_text("21 points")
+    anna.keyboard.press("Enter")
+    expect(anna.locator("#turns li")).to_have_count(1)
+
+
+@pytest.mark.own_windows
 def test_without_a_socket_the_page_still_hears_of_moves(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     bob.route_web_socket("**/ws/**", lambda socket: socket.close(code=1013))
