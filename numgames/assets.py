@@ -30,10 +30,11 @@ from core import clock
 logger = logging.getLogger(__name__)
 
 SCRIPT = "js/bundle.js"
+WATCHER = "js/loading.js"  # watches whether the bundle runs, so it is a script of its own, and only made smaller
 LIST = "bundles.json"  # beside the collected files: what is in the bundles
 MODULE = re.compile(r"""\{%\s*module\s+["']([^"']+)["']\s*%\}""")
 STYLES = re.compile(r"""\{%\s*styles\s+([^%]+?)\s*%\}""")
-TARGET = "--target=es2022"
+TARGET, UTF8 = "--target=es2022", "--charset=utf8"
 EXTERNAL = ("--external:*.woff2", "--external:*.svg")
 RUN = """
 for (const { dataset } of document.querySelectorAll("script[data-module]"))
@@ -94,12 +95,13 @@ def _bundle(tool: Path, folder: Path) -> list[str]:
         tuple(names for names in of_templates.sheets if all((folder / name).is_file() for name in names)),
     )
     table = "\n".join(f"{json.dumps(name)}: () => require({json.dumps(f'./{name}')})," for name in lists.modules)
-    _run_esbuild(tool, folder, f"const modules = {{{table}}};{RUN}", SCRIPT, "--loader=js", "--format=esm")
+    _run_esbuild(tool, folder, f"const modules = {{{table}}};{RUN}", SCRIPT, "--loader=js", "--format=esm", UTF8)
+    _run_esbuild(tool, folder, (folder / WATCHER).read_text(), WATCHER, UTF8)
     for names in lists.sheets:
         source = "\n".join(f'@import "./{name}";' for name in names)
         _run_esbuild(tool, folder, source, sheet_name(names), "--loader=css", *EXTERNAL)
     (folder / LIST).write_text(json.dumps(asdict(lists)))
-    return [SCRIPT, *map(sheet_name, lists.sheets), LIST]
+    return [SCRIPT, WATCHER, *map(sheet_name, lists.sheets), LIST]
 
 
 def _run_esbuild(tool: Path, folder: Path, source: str, name: str, *options: str) -> None:
