@@ -118,7 +118,7 @@ def test_mail_about_the_account_is_in_its_own_language_and_time(anna: User, sign
         browser.force_login(anna)
         browser.post("/accounts/password/change/", new, headers=GERMAN)
     assert "Dein Passwort" in mail.outbox[0].body
-    assert "21. November 2026, 23:47\n" in mail.outbox[0].body
+    assert "21.\N{NO-BREAK SPACE}November\N{NO-BREAK SPACE}2026, 23:47\n" in mail.outbox[0].body
 
 
 def test_a_lost_password_is_answered_in_the_players_language(anna: User, newcomer: Client) -> None:
