@@ -58,7 +58,7 @@ def test_mail_comes_in_the_browsers_language_and_time(window: Windows, site: Sit
         greta.locator(field).fill("numbers are more fun")
     greta.locator("form:has(#id_oldpassword)").get_by_role("button").first.click()
 
-    mail = heard(site, r"(?s)Dein Passwort.*?(\d+\. \w+ \d{4}, \d\d:\d\d)\n")
+    mail = heard(site, r"(?s)Dein Passwort.*?(\d+\.\s\w+\s\d{4}, \d\d:\d\d)\n")
     assert mail.rpartition(" ")[2] in around_now()
     greta.goto("/accounts/settings/")
     zone = greta.locator("#night-time_zone option:checked")
