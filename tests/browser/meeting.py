@@ -61,7 +61,7 @@ def record_notices(page: Page) -> None:
 
 def expect_notice(page: Page, text: str) -> None:
     """Wait until the page has shown a notice with this text since `record_notices`."""
-    page.wait_for_function("text => notices.some((notice) => notice.includes(text))", arg=text)
+    page.wait_for_function("text => notices.some((notice) => notice.replace(/\\s/g, ' ').includes(text))", arg=text)
 
 
 def take_turn(one: Player, two: Player) -> None:
