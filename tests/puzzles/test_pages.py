@@ -193,7 +193,8 @@ def test_the_shared_result_gives_nothing_away(
     text = shared(html_of(browser.get(address(puzzle))))
     bar = bars([puzzle.second_points], puzzle.best_points)
     assert text == (
-        f"Numgames Digifeud #42 · solved in 2 tries · {bar}█ · 2\N{NO-BREAK SPACE}days in a row http://testserver{address(puzzle)}"
+        f"Numgames Digifeud #42 · solved in 2 tries · {bar}█ · 2\N{NO-BREAK SPACE}days in a row"
+        f" http://testserver{address(puzzle)}"
     )
     for secret in (puzzle.best, puzzle.best.split()[0], wrong, f" {puzzle.best_points} ", "points"):
         assert secret not in text

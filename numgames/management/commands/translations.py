@@ -31,8 +31,8 @@ PLACES_AND_TAGS = re.compile(rf"{PLACES.pattern}|<[^>]*>")
 # What stays as it is, or a space at which no line may end: before units in all languages, then by language.
 UNITS = (
     r"h|u|min|s|j|d|T|godz\.|pkt|"
-    "hours?|days?|minutes?|seconds?|points?|Stunden?|Tage?n?|Minuten?|Sekunden?|Punkte?n?|Uhr|uur|uren|dag|dagen|minuut|"
-    r"minuten|seconden?|punt|punten|heures?|jours?|secondes?|godzin\w*|dzień|dni\w*|minut\w*|sekund\w*|punkt\w*"
+    "hours?|days?|minutes?|seconds?|points?|Stunden?|Tage?n?|Minuten?|Sekunden?|Punkte?n?|Uhr|uur|uren|dag|dagen|"
+    r"minuut|minuten|seconden?|punt|punten|heures?|jours?|secondes?|godzin\w*|dzień|dni\w*|minut\w*|sekund\w*|punkt\w*"
 )
 # No line ends within a calculation, and none after what a number belongs to.
 FIXED_SPACES = re.compile(
