@@ -10,7 +10,7 @@ import pytest
 from games.catalogue import bots, games
 from games.rules import AnyBot, AnyGame, Position, SamplingBot, SeededRandom, View, prospects
 from tests.playing import play
-from tests.sizes import examples
+from tests.sizes import cases, examples
 
 SEED = b"a match between computers".ljust(32)
 LONGEST = 1000
@@ -111,7 +111,7 @@ def test_our_games_have_eight(slug: str) -> None:
 
 
 @pytest.mark.slow
-@every_game
+@cases("slug", bots(), default=["sudoku", "tenbyten"])
 def test_two_computers_play_a_match_to_its_end(slug: str) -> None:
     game, found = games()[slug], bots()[slug]
     strengths = [min(found), max(found)]

@@ -51,11 +51,13 @@ def test_a_test_that_passes_at_the_second_try_is_named_as_flaky(file: Path) -> N
     assert str(counts) == "2 passed, 1 of them flaky, 0 failed"
 
 
+@pytest.mark.thorough
 def test_a_test_that_fails_twice_has_failed(file: Path) -> None:
     counts = counts_of(file, TESTS + BROKEN)
     assert (counts.passed, counts.failed, len(counts.flaky)) == (2, 1, 1)
 
 
+@pytest.mark.thorough
 def test_many_failures_are_not_run_again(file: Path) -> None:
     broken = "".join(BROKEN.replace("fails", f"fails_{number}") for number in range(4))
     assert counts_of(file, TESTS + broken) == Counts(passed=1, failed=5)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-
 from accounts.exports import written_export
 from accounts.models import User
 from core import clock
@@ -15,6 +13,7 @@ from games.matches.play.services import find_match, resign
 from games.ratings.models import Rating, RatingPool
 from tests.classes.test_bounds import between
 from tests.lives import Life, hanging_on
+from tests.sizes import cases
 
 NOT_IN_THE_FILE = {
     "computers.Computer": "is the account of a computer",
@@ -31,7 +30,7 @@ VALUES = {
 }
 
 
-@pytest.mark.parametrize("who", ["player", "pupil"])
+@cases("who", ["player", "pupil"], default=["player"])
 def test_a_row_of_each_model_is_in_the_file(who: str, anna: User, bob: User) -> None:
     school_class = services.make(bob, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=9))
     pupil, classmate = services.pupils_of(school_class)

@@ -15,7 +15,7 @@ from games.catalogue import evaluator, fast_bot, games
 from games.rules import AnyGame, Evaluation, Position, Seat, SeededRandom
 from tests.digifeud import pictures as digifeud
 from tests.playing import Played, play
-from tests.sizes import examples
+from tests.sizes import cases, examples
 from tests.sudoku import pictures as sudoku
 from tests.summy import pictures as summy
 from tests.tenbyten import pictures as tenbyten
@@ -92,7 +92,7 @@ def test_the_moves_are_ranked_by_chance_with_the_played_one_and_one_with_the_mos
             assert game.judge(position, game.decode(choice.text)).points == choice.points
 
 
-@every_game
+@cases("game", games(), default=["sudoku"])
 def test_who_makes_the_best_moves_keeps_all_and_who_plays_at_random_hardly_anything(game: AnyGame) -> None:
     analyst, rng = Analyst(game, fast_bot(game.slug), evaluator(game.slug)), SeededRandom(b"random")
     stakes, costs = [], []

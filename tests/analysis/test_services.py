@@ -222,6 +222,7 @@ def test_an_older_version_is_made_again_on_request(finished: Match) -> None:
     assert Analysis.objects.get().is_done
 
 
+@pytest.mark.thorough
 def test_older_versions_are_made_again_a_few_at_a_time_while_nothing_waits(
     finished: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -118,6 +118,7 @@ def test_no_answer_depends_on_what_its_caller_does_not_know(
     assert len(before) > 35
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_no_answer_tells_of_a_sealed_move_on_a_board_of_a_cup(
     anna: User, bob: User, carl: User, calling: Callable[..., Caller], settings: pytest.FixtureRequest

@@ -42,7 +42,7 @@ from tests.events.test_base import round_robin
 from tests.matches.conftest import play_on
 from tests.matches.test_mirrors import move, play_rounds
 from tests.puzzles.conftest import make_puzzle
-from tests.sizes import THOROUGH, examples
+from tests.sizes import cases, examples
 
 CALLERS = ("visitor", "all", "other", *SCOPES)
 # A request may be as the schema says and yet be refused, as a move that is illegal.
@@ -98,7 +98,7 @@ def things(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("kept_connection")
-@pytest.mark.parametrize("who", CALLERS if THOROUGH else ("visitor", "all", "other"))
+@cases("who", CALLERS, default=["all"])
 def test_every_answer_is_as_the_schema_says(
     who: str,
     things: dict[str, list[str]],

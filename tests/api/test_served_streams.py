@@ -111,6 +111,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         assert "Traceback" not in other.log, other.log
 
 
+@pytest.mark.thorough
 async def test_a_restart_of_one_of_two_processes_loses_no_event(served: Served) -> None:
     readers = [Reader(served.other.url, served.pair.match) for _reader in range(STREAMS)]
     readers[0].secret = served.secrets[0]
@@ -139,6 +140,7 @@ async def test_a_killed_process_and_a_killed_client_lose_none_either(served: Ser
     assert {reason for reader in readers for reason in reader.byes} == set()
 
 
+@pytest.mark.thorough
 async def test_open_streams_take_no_thread_and_no_place_of_the_pages(served: Served) -> None:
     readers = [Reader(served.other.url, served.pair.match) for _reader in range(STREAMS)]
     reading = [asyncio.create_task(reader.read(2)) for reader in readers]

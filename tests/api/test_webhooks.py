@@ -196,6 +196,7 @@ def test_what_fails_is_sent_again_and_in_order(anna: User, bob: User, receiver: 
     assert receiver.got[-1]["match"]["match"] == match.pk
 
 
+@pytest.mark.thorough
 def test_after_days_of_failure_it_is_switched_off_and_its_owner_told(
     anna: User, bob: User, receiver: Receiver, signed_in: SignedIn
 ) -> None:

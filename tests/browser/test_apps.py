@@ -9,6 +9,7 @@ import secrets
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_in_story
@@ -25,6 +26,7 @@ app.save()
 """
 
 
+@pytest.mark.thorough
 def test_an_app_acts_for_a_player_until_it_is_revoked(newcomer: Newcomers, site: Site) -> None:
     site.manage("shell", "-v0", "-c", REGISTER)
     page = newcomer("anna")

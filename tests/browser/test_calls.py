@@ -38,6 +38,7 @@ def follow(friend: Page, link: str) -> None:
     arrive(friend)
 
 
+@pytest.mark.thorough
 def test_anna_closes_the_page_and_is_called_on_the_next_that_she_opens(newcomer: Newcomers) -> None:
     anna, bob = newcomer("anna", device=PHONE), newcomer("bob", device=PHONE)
     link = live_link(anna)
@@ -86,6 +87,7 @@ def test_a_hidden_page_calls_by_title_and_sound_and_stops_when_it_is_over(newcom
     expect(toast).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_page_that_anna_left_open_goes_to_the_match_at_once(newcomer: Newcomers) -> None:
     anna, bob = newcomer("anna3"), newcomer("bob3")
     link = live_link(anna)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+import pytest
 from playwright.sync_api import expect
 
 from games.catalogue import games
@@ -55,6 +56,7 @@ def test_a_tap_on_a_line_takes_it_and_another_leaves_it(site: Site, window: Wind
         expect(page.locator(f"#{square} b")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_wrong_square_is_asked_about(site: Site, window: Windows) -> None:
     game = games()["sudoku"]
     position = game.setup(game.options_type(), SeededRandom(SEED.to_bytes(32, "big")))

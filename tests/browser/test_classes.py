@@ -6,6 +6,7 @@ import csv
 import re
 from dataclasses import replace
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from games.digifeud.model.board import BLANK, DigifeudOptions
@@ -81,6 +82,7 @@ def lay_wrong(player: Player) -> str:
     raise LookupError("no wrong sum can be laid")
 
 
+@pytest.mark.thorough
 def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, window: Windows) -> None:
     teacher = newcomer("anna")
     made = cards_of(teacher, PUPILS)

@@ -126,6 +126,7 @@ def test_in_sudoku_one_tap_lays_the_tile_and_the_next_one_moves_it(site: Site, w
         expect(page.locator("#match_view")).to_have_attribute("data-ply", str(len(story.moves)))
 
 
+@pytest.mark.thorough
 def test_in_sudoku_one_tap_only_chooses_where_moves_are_confirmed(site: Site, window: Windows) -> None:
     anna, _bob, position = seated(site, window, "sudoku")
     anna.locator("#match").evaluate("match => { match.dataset.confirm = 'always'; }")  # as the setting does
@@ -137,6 +138,7 @@ def test_in_sudoku_one_tap_only_chooses_where_moves_are_confirmed(site: Site, wi
     expect(anna.locator(f"#{square} .staged")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_in_10_by_10_the_groups_of_ten_glow_while_choosing(site: Site, window: Windows) -> None:
     game = games()["tenbyten"]
     story = Story.begin(game, 0)
@@ -158,6 +160,7 @@ def test_in_10_by_10_the_groups_of_ten_glow_while_choosing(site: Site, window: W
     expect(anna.locator("#board [data-lit]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_in_summy_the_line_that_reads_as_a_sum_glows(site: Site, window: Windows) -> None:
     anna, _bob, position = seated(site, window, "summy")
     game = games()["summy"]
@@ -177,6 +180,7 @@ def test_in_summy_the_line_that_reads_as_a_sum_glows(site: Site, window: Windows
     assert axe_in_story(anna) == []
 
 
+@pytest.mark.thorough
 @cases("slug", ["digifeud", "summy"], default=["summy"])
 def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site, window: Windows, slug: str) -> None:
     anna, bob, position = seated(site, window, slug)
@@ -202,6 +206,7 @@ def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site
         expect(page.locator("#match_view")).to_have_attribute("data-ply", str(LATE[slug] + 1))
 
 
+@pytest.mark.thorough
 def test_on_a_phone_the_keypad_is_large_enough(site: Site, window: Windows) -> None:
     _anna, bob, _position = seated(site, window, "digifeud")
     bob.locator("#type").click()
@@ -216,6 +221,7 @@ def test_on_a_phone_the_keypad_is_large_enough(site: Site, window: Windows) -> N
     assert axe_in_story(bob) == []
 
 
+@pytest.mark.thorough
 def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window: Windows) -> None:
     anna, _bob, position = seated(site, window, "digifeud")
     match = anna.url
@@ -245,6 +251,7 @@ def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window:
     assert position.to_move
 
 
+@pytest.mark.thorough
 def test_zen_shows_only_the_board_and_leads_back_to_the_settings(site: Site, window: Windows) -> None:
     anna, bob, _position = seated(site, window, "digifeud")
     for page in (anna, bob):
@@ -270,6 +277,7 @@ def test_zen_shows_only_the_board_and_leads_back_to_the_settings(site: Site, win
         expect(page.get_by_label("Zen: a match shows only the board")).not_to_be_checked()
 
 
+@pytest.mark.thorough
 def test_the_page_says_saved_when_the_last_of_several_changes_is_saved(newcomer: Newcomers) -> None:
     anna = newcomer("anna9")
     anna.goto("/accounts/settings/")
@@ -288,6 +296,7 @@ def test_the_page_says_saved_when_the_last_of_several_changes_is_saved(newcomer:
     expect(anna.locator("html[data-tiles='wood']")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_an_older_tab_undoes_nothing(newcomer: Newcomers) -> None:
     older = newcomer("anna10")
     newer = older.context.new_page()

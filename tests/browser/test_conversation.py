@@ -34,6 +34,7 @@ def write(page: Page, words: str) -> None:
     expect(page.locator("#chat_text")).to_have_value("")
 
 
+@pytest.mark.thorough
 @pytest.mark.own_windows
 def test_a_browser_without_storage_chats_and_plays(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
@@ -105,6 +106,7 @@ def test_a_message_in_an_outage_is_sent_again_and_stored_once(site: Site, window
     assert next(away, None) is None
 
 
+@pytest.mark.thorough
 def test_what_is_typed_while_a_message_is_on_its_way_stays(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window)
     open_chat(anna)
@@ -124,6 +126,7 @@ def test_what_is_typed_while_a_message_is_on_its_way_stays(site: Site, window: W
     expect(anna.locator("#chat_own .what")).to_have_text(["Hello", "And how are you?"])
 
 
+@pytest.mark.thorough
 def test_the_switch_turns_it_off_and_the_tiles_stay(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     type_on(anna, "e7", "9-")

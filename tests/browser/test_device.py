@@ -73,6 +73,7 @@ def plies(page: Page, number: int) -> None:
     expect(page.locator("#match_view")).to_have_attribute("data-ply", str(number))
 
 
+@pytest.mark.thorough
 def test_each_event_has_its_own_sound_and_vibration(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
     listen(anna, bob)
@@ -127,6 +128,7 @@ def type_move(page: Page, text: str) -> None:
     page.locator("#text").press("Enter")
 
 
+@pytest.mark.thorough
 def test_the_clearing_of_a_board_sounds_like_a_move(site: Site, window: Windows) -> None:
     story = Story.begin(games()["tenbyten"], 0)
     last = quiet_end(story, lambda position: position.public.number > 1)
@@ -139,6 +141,7 @@ def test_the_clearing_of_a_board_sounds_like_a_move(site: Site, window: Windows)
     expect_heard(other, 523, 659)
 
 
+@pytest.mark.thorough
 def test_a_draw_sounds_alike_for_both(site: Site, window: Windows) -> None:
     story = Story.begin(games()["tenbyten"], 0)
     last = quiet_end(story, lambda position: position.result)
@@ -151,6 +154,7 @@ def test_a_draw_sounds_alike_for_both(site: Site, window: Windows) -> None:
         expect_heard(page, 392, 392)
 
 
+@pytest.mark.thorough
 def test_a_challenge_is_heard_in_a_match(site: Site, window: Windows, newcomer: Newcomers) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
     carl = newcomer("carl")
@@ -187,6 +191,7 @@ def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) 
     expect_heard(bob, 392, 330, 262)
 
 
+@pytest.mark.thorough
 def test_nothing_vibrates_with_reduced_motion(site: Site, window: Windows) -> None:
     calm: Device = PHONE | {"reduced_motion": "reduce"}
     anna, bob = sit_down(site, window, anna=DESK, bob=calm)
@@ -343,6 +348,7 @@ def test_the_layout_of_a_match_is_set_for_a_device_and_a_pace(
     assert "match" not in {cookie.get("name") for cookie in anna.context.cookies()}
 
 
+@pytest.mark.thorough
 def test_a_device_can_leave_the_layout_of_the_account(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window, anna=DESK, bob=HAND)
     plain = also(site, anna, window(device=DESK, javascript=False))

@@ -90,6 +90,7 @@ def test_clocks_are_right_on_a_device_whose_clock_is_not(site: Site, window: Win
         expect(page.locator("#scores .clock.low")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @cases("by", {str(by): by for by in SLIPS}, default=["155000"])
 def test_clocks_stay_right_when_the_devices_clock_is_set(site: Site, window: Windows, by: int) -> None:
     anna, _bob = sit_down(site, on_device(window, DEVICE % 0), "digifeud", ["pass", "pass"], live=True)
@@ -107,12 +108,14 @@ def test_clocks_are_right_again_after_the_device_has_slept(site: Site, window: W
     expect_right(anna)
 
 
+@pytest.mark.thorough
 def test_a_slow_answer_moves_no_clock(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, on_device(window, DEVICE % 0 + SLOW), "digifeud", ["pass", "pass"], live=True)
     anna.wait_for_function("() => window.heard > 1")
     expect_right(anna)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "by", "time"), [("anna", -90_000, "5+8"), ("bob", 90_000, "3+5")])
 def test_the_lobby_counts_by_the_servers_time(newcomer: Newcomers, name: str, by: int, time: str) -> None:
     anna = newcomer(name)
@@ -125,6 +128,7 @@ def test_the_lobby_counts_by_the_servers_time(newcomer: Newcomers, name: str, by
     expect(waiting).to_have_text("0:03")
 
 
+@pytest.mark.thorough
 @cases("by", {"slow": -90_000, "fast": 90_000}, default=["fast"])
 def test_a_sprint_ends_by_the_servers_time(site: Site, window: Windows, by: int) -> None:
     run, session = json.loads(site.manage("shell", "-v0", "-c", SPRINT).splitlines()[-1])

@@ -107,6 +107,7 @@ def test_anna_joins_a_league_by_phone_and_the_table_changes_while_bob_looks(newc
     expect(anna.locator("#event-entry")).to_contain_text("5 matches open")
 
 
+@pytest.mark.thorough
 def test_four_pages_of_an_arena_lead_to_matches_by_themselves(newcomer: Newcomers, site: Site) -> None:
     path = f"/events/{told(site, ARENA)}/"
     pages = [newcomer(name, device=PHONE if name == "carl" else DESKTOP) for name in ("carl", "dora", "emma", "fred")]
@@ -116,6 +117,7 @@ def test_four_pages_of_an_arena_lead_to_matches_by_themselves(newcomer: Newcomer
         page.wait_for_url("**/matches/*/")
 
 
+@pytest.mark.thorough
 def test_a_cup_is_won_by_phone(newcomer: Newcomers, site: Site) -> None:
     path = f"/events/{(key := told(site, CUP))}/"
     gina, hans = newcomer("gina", device=PHONE), newcomer("hans", device=DESKTOP)

@@ -25,6 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
+@pytest.mark.thorough
 def test_two_people_play_the_fifth_game(newcomer: Newcomers) -> None:
     anna, bob = newcomer("anna"), newcomer("bob", device=PHONE)
     anna.goto("/lobby/new/")

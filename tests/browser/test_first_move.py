@@ -81,6 +81,7 @@ def test_a_guest_on_a_phone_makes_a_first_move_after_few_taps(window: Windows, r
     rows.append(led_by_the_guide(window(device=PHONE), slug, "no one"))
 
 
+@pytest.mark.thorough
 @cases("slug", [*bots()], default=["summy"])
 def test_a_correspondence_challenge_does_not_keep_a_guest_waiting(
     newcomer: Newcomers, window: Windows, rows: list[str], slug: str

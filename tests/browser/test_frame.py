@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from numgames.errors import plain_html
@@ -23,6 +24,7 @@ def _meet(anna: Page, bob: Page) -> None:
         page.wait_for_load_state()
 
 
+@pytest.mark.thorough
 def test_no_page_is_wider_than_a_small_phone(window: Windows) -> None:
     page = window(viewport={"width": 320, "height": 568})
     for path in ("/", "/lobby/", "/accounts/login/", "/accounts/signup/"):
@@ -130,6 +132,7 @@ def test_what_changes_the_match_is_sent_again_during_an_outage(newcomer: Newcome
     expect(anna.locator(".toast")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_what_is_done_in_the_lobby_is_sent_again_during_an_outage(newcomer: Newcomers, tolerate: Tolerance) -> None:
     anna, away = newcomer("anna8"), iter([503, 503])
     tolerate("503")
@@ -152,6 +155,7 @@ def test_what_is_done_in_the_lobby_is_sent_again_during_an_outage(newcomer: Newc
     assert next(away, None) is None
 
 
+@pytest.mark.thorough
 def test_the_page_of_an_outage_loads_itself_again(window: Windows, tolerate: Tolerance) -> None:
     page, away = window(), iter([plain_html(503, "en", reload=True)])
     tolerate("503")

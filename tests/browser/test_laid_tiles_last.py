@@ -61,6 +61,7 @@ def answer_d1(bob: Page, anna: Page) -> None:
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
 
 
+@pytest.mark.thorough
 def test_tiles_stay_when_the_opponent_moves_unless_their_square_is_taken(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     open_with_d1(anna, bob)
@@ -95,6 +96,7 @@ def test_tiles_stay_over_a_reload_and_the_way_back(site: Site, window: Windows) 
     expect(anna.locator("#preview.legal")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_planning_ahead_on_the_opponents_turn(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     open_with_d1(anna, bob)
@@ -251,6 +253,7 @@ def test_what_waits_for_a_further_try_goes_when_the_line_is_back(
     expect(anna.locator("#turns li")).to_have_count(1)
 
 
+@pytest.mark.thorough
 @pytest.mark.own_windows
 def test_without_a_socket_the_page_still_hears_of_moves(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
@@ -264,6 +267,7 @@ def test_without_a_socket_the_page_still_hears_of_moves(site: Site, window: Wind
     expect(bob.locator("#submit")).to_be_enabled()
 
 
+@pytest.mark.thorough
 @pytest.mark.own_windows
 def test_the_late_close_of_a_former_socket_leaves_the_present_one_alone(site: Site, window: Windows) -> None:
     """As after a sleep: the page opens another socket before the browser tells of the end of the first."""
@@ -298,6 +302,7 @@ def test_the_same_player_in_two_tabs(site: Site, window: Windows) -> None:
     expect(bob.locator("#turns li")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_page_that_missed_a_move_is_told_so(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("409")
     anna, bob = sit_down(site, window)
@@ -327,6 +332,7 @@ def test_an_illegal_move_is_refused_and_its_tiles_stay(site: Site, window: Windo
     assert staged(anna) == "e7:5 f7:+ g7:8 h7:= i7:13"
 
 
+@pytest.mark.thorough
 def test_who_signs_out_elsewhere_keeps_no_rack_on_the_screen(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window)
     tab = anna.context.new_page()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
@@ -47,6 +48,7 @@ def test_anna_drags_her_tiles_with_the_mouse(site: Site, window: Windows) -> Non
     assert anna.locator("#text").input_value() == ""
 
 
+@pytest.mark.thorough
 def test_a_tile_goes_to_the_nearest_square_that_takes_it(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window)
     x, y = middle(anna.locator("#f6"))  # always empty, between e7, g7, e5 and g5
@@ -101,6 +103,7 @@ def test_bob_taps_a_tile_and_then_its_square(site: Site, window: Windows) -> Non
     assert staged(bob) == ""
 
 
+@pytest.mark.thorough
 def test_bob_taps_a_square_and_then_its_tiles(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     open_with_d1(anna, bob)
@@ -116,6 +119,7 @@ def test_bob_taps_a_square_and_then_its_tiles(site: Site, window: Windows) -> No
     expect(bob.locator("#board .cursor")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_old_numbers_are_read_when_they_are_typed(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     open_with_d1(anna, bob)

@@ -173,7 +173,7 @@ def test_a_tablet_shows_the_ways_to_play_a_chip(site: Site, window: Windows) -> 
         expect(way).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("slug", ["digifeud", "tenbyten"])
+@cases("slug", ["digifeud", "tenbyten"], default=["digifeud"])
 def test_no_list_is_cut_through_a_row(site: Site, window: Windows, slug: str) -> None:
     laptop: Device = {"viewport": {"width": 1366, "height": 768}}
     for screen in (DESKTOP, BIG, laptop):
@@ -185,6 +185,7 @@ def test_no_list_is_cut_through_a_row(site: Site, window: Windows, slug: str) ->
         assert (height % row, scrolled % row) == (0, 0)
 
 
+@pytest.mark.thorough
 @cases("screen", {"390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}, default=["390", "1280"])
 def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
@@ -197,6 +198,7 @@ def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, 
     assert [box(page, part) for part in parts] == before
 
 
+@pytest.mark.thorough
 @cases("screen", {"390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}, default=["390", "1280"])
 def test_names_of_guests_are_not_cut(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "Guest-Flamingo-2049", "Guest-Cormorant-1887").sit_down(site, window, "digifeud", screen)
@@ -271,6 +273,7 @@ def test_the_head_says_in_words_what_waits_where_there_is_room(
     assert shown == told
 
 
+@pytest.mark.thorough
 @cases("screen", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
@@ -298,6 +301,7 @@ def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, scre
     expect(without.locator("#text")).to_be_visible()
 
 
+@pytest.mark.thorough
 @cases("lesson, screen", {"first": 1, "seventh": 7}, {"390": PHONE, "768": TABLET})
 def test_so_does_a_lesson(window: Windows, lesson: int, screen: Device) -> None:
     page = window(device=screen)
@@ -333,6 +337,7 @@ def test_at_400_percent_no_page_is_wider_than_the_window(site: Site, window: Win
     assert page.locator("#actions").evaluate("bar => getComputedStyle(bar).position") == "relative"
 
 
+@pytest.mark.thorough
 def test_chips_look_alike_with_and_without_a_conversation(site: Site, window: Windows) -> None:
     with_chat = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", BIG)
     without = window(device=BIG)

@@ -61,6 +61,7 @@ def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> No
     expect(page.locator("#status")).to_contain_text("13 − 9 = 4 · 13 points")
 
 
+@pytest.mark.thorough
 def test_a_line_is_taken_and_an_answer_is_shown(window: Windows) -> None:
     page = window(device=PHONE)
     page.goto("/games/tenbyten/try/2/")
@@ -79,6 +80,7 @@ def test_a_line_is_taken_and_an_answer_is_shown(window: Windows) -> None:
     assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 def test_a_visitor_learns_by_keyboard_at_a_desk(window: Windows) -> None:
     page = window(device=DESKTOP)
     begin(page, "summy")
@@ -103,6 +105,7 @@ def expect_lit(page: Page, reason: str, squares: frozenset[Square]) -> None:
     assert set(lit.evaluate_all("cells => cells.map(({ id }) => id)")) == set(map(str, squares))
 
 
+@pytest.mark.thorough
 @cases("device", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_squares_light_up_in_a_lesson(window: Windows, device: Device) -> None:
     page = window(device=device)
@@ -122,6 +125,7 @@ def test_squares_light_up_in_a_lesson(window: Windows, device: Device) -> None:
     expect(page.locator("#board [data-lit]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_sum_is_typed_with_the_keypad_of_a_lesson_and_gets_a_place(window: Windows) -> None:
     page = window(device=PHONE)
     page.goto("/games/digifeud/try/1/")
@@ -137,6 +141,7 @@ def test_a_sum_is_typed_with_the_keypad_of_a_lesson_and_gets_a_place(window: Win
     expect(page.locator("#status")).to_contain_text("5 + 8 = 13 · 21 points")
 
 
+@pytest.mark.thorough
 def test_who_turned_them_off_has_neither_lights_nor_keypad(newcomer: Newcomers) -> None:
     page = newcomer("dora")
     page.goto("/accounts/settings/")

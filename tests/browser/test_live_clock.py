@@ -30,6 +30,7 @@ assert update_if(match, expected=dict(), changes=clock)
 """
 
 
+@pytest.mark.thorough
 def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site: Site) -> None:
     anna = Player("anna", newcomer("anna"), [])
     bob = Player("bob", newcomer("bob", device=PHONE), [])

@@ -48,6 +48,7 @@ def check(page: Page) -> list[str]:
     return [item.get_attribute("data-check") or "" for item in page.locator("#proof li.yes").all()]
 
 
+@pytest.mark.thorough
 def test_a_match_that_both_browsers_mixed_is_checked_in_both(newcomer: Newcomers) -> None:
     anna = Player("anna", newcomer("anna"), [keyboard])
     bob = Player("bob", newcomer("bob", device=PHONE), [finger])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Windows
@@ -12,6 +13,7 @@ from tests.browser.sample_matches import begin
 from tests.serving import Site
 
 
+@pytest.mark.thorough
 def test_squares_have_names_and_questions_have_answers(site: Site, window: Windows) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP)
     expect(page.locator("#a1")).to_have_attribute(

@@ -139,6 +139,7 @@ def test_a_turn_is_told_wherever_one_is(newcomer: Newcomers) -> None:
     expect(mover.page).to_have_title(re.compile(r"^\(1\) Your turn"))
 
 
+@pytest.mark.thorough
 def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> None:
     anna = newcomer("anna2", device=PHONE)
     anna.goto("/accounts/settings/#notifications")
@@ -166,6 +167,7 @@ def test_the_list_that_looks_again_by_itself_keeps_the_focus(newcomer: Newcomers
     expect(link).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_a_browser_that_stays_signed_in_subscribes_again_after_signing_out_elsewhere(newcomer: Newcomers) -> None:
     anna = newcomer("anna9", device=APP)
     anna.add_init_script(SUBSCRIPTION)
@@ -213,6 +215,7 @@ def test_a_push_is_shown_and_opens_the_match(newcomer: Newcomers, site: Site) ->
     assert worker.evaluate("self.opened") == "/matches/abcdefghij/"
 
 
+@pytest.mark.thorough
 @pytest.mark.whole_browser
 def test_what_the_system_shows_goes_when_it_is_answered_and_when_the_player_signs_out(
     newcomer: Newcomers, site: Site
@@ -239,6 +242,7 @@ def test_what_the_system_shows_goes_when_it_is_answered_and_when_the_player_sign
     anna.wait_for_function("window.badge === 0")
 
 
+@pytest.mark.thorough
 def test_a_browser_with_a_former_key_of_the_site_subscribes_again(newcomer: Newcomers) -> None:
     anna = newcomer("anna12", device=APP)
     anna.add_init_script(FORMER_KEY)
@@ -250,6 +254,7 @@ def test_a_browser_with_a_former_key_of_the_site_subscribes_again(newcomer: Newc
     assert anna.evaluate("window.subscribedWith") == anna.locator("html").get_attribute("data-push-key")
 
 
+@pytest.mark.thorough
 def test_the_settings_say_that_push_lapsed_and_turn_it_on_again(newcomer: Newcomers) -> None:
     anna = newcomer("anna13", device=APP)
     anna.add_init_script(FORMER_KEY.replace("former = true", "former = false"))
@@ -296,6 +301,7 @@ def push(page: Page, site: Site, words: JsonObject) -> None:
     line.detach()
 
 
+@pytest.mark.thorough
 def test_without_a_connection_a_page_says_so_and_keeps_no_match(
     newcomer: Newcomers, site: Site, tolerate: Tolerance
 ) -> None:
@@ -324,6 +330,7 @@ def kept(page: Page) -> list[str]:
     return paths
 
 
+@pytest.mark.thorough
 def test_a_denied_permission_is_explained(window: Windows, newcomer: Newcomers) -> None:
     anna = newcomer("anna6", service_workers="allow")
     anna.add_init_script("Object.defineProperty(Notification, 'permission', {get: () => 'denied'})")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
@@ -57,6 +58,7 @@ def test_a_typed_tile_lies_on_its_square_when_the_key_has_been_handled(site: Sit
     assert anna.evaluate("answers") == [[0, str(square)]]
 
 
+@pytest.mark.thorough
 @cases("slug", [*LATE], default=["digifeud"])
 def test_a_tile_has_no_styles_computed_but_those_it_changes(site: Site, window: Windows, slug: str) -> None:
     anna, square, face = seated(site, window, slug)

@@ -26,6 +26,7 @@ def play(page: Page, text: str, *, ply: int) -> None:
     reach(page, ply)
 
 
+@pytest.mark.thorough
 @cases("device", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_bobs_planned_move_is_played_when_anna_has_moved(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, anna=device)

@@ -53,6 +53,7 @@ def test_who_is_away_with_a_correspondence_challenge_is_not_met(newcomer: Newcom
     expect(stranger.locator("#guide")).to_contain_text("Try")
 
 
+@pytest.mark.thorough
 def test_the_player_at_the_computers_board_is_told_that_dora_is_here(newcomer: Newcomers, window: Windows) -> None:
     stranger = window(device=PHONE)
     play(stranger, "10 BY 10")

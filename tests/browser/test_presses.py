@@ -72,6 +72,7 @@ def expect_ply(page: Page, ply: int) -> None:
     expect(page.locator("#match_view")).to_have_attribute("data-ply", str(ply))
 
 
+@pytest.mark.thorough
 @cases("mode", ["twice", "always"], default=["twice"])
 def test_a_held_key_does_not_play(site: Site, window: Windows, mode: str) -> None:
     page = ready(site, window, mode)
@@ -93,6 +94,7 @@ def test_a_bouncing_mouse_does_not_play(site: Site, window: Windows, mode: str) 
     expect_ply(page, 1)
 
 
+@pytest.mark.thorough
 @cases("mode", ["twice", "always"], default=["twice"])
 def test_a_bouncing_key_does_not_play(site: Site, window: Windows, mode: str) -> None:
     page = ready(site, window, mode)
@@ -110,6 +112,7 @@ def test_a_bouncing_key_does_not_play(site: Site, window: Windows, mode: str) ->
     expect_ply(page, 1)
 
 
+@pytest.mark.thorough
 @cases("mode", ["twice", "always"], default=["twice"])
 def test_a_trembling_finger_does_not_play(site: Site, window: Windows, mode: str) -> None:
     page = ready(site, window, mode, PHONE)
@@ -124,6 +127,7 @@ def test_a_trembling_finger_does_not_play(site: Site, window: Windows, mode: str
     expect_ply(page, 1)
 
 
+@pytest.mark.thorough
 def test_a_quick_first_press_plays_wherever_the_last_one_was(site: Site, window: Windows) -> None:
     page = ready(site, window, "never")
     box = page.locator("#submit").bounding_box()
@@ -167,6 +171,7 @@ def test_a_press_counts_though_the_page_changes_before_its_preview(site: Site, w
     expect_ply(page, 3)
 
 
+@pytest.mark.thorough
 def test_a_bouncing_mouse_does_not_agree_to_resign(site: Site, window: Windows) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP)
     button = page.get_by_role("button", name="Cancel match")

@@ -92,6 +92,7 @@ def test_a_visitor_misses_it_then_finds_it_and_passes_it_on(window: Windows, dai
     assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 def test_it_is_solved_by_keyboard_at_a_desk(window: Windows, daily: Daily) -> None:
     page = window(device=DESKTOP)
     open_daily(page, daily)
@@ -123,6 +124,7 @@ for _number in range(6):
 """
 
 
+@pytest.mark.thorough
 @cases("device", {"390": PHONE, "1280": DESKTOP}, default=["1280"])
 def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
     site: Site, window: Windows, daily: Daily, device: Device
@@ -154,6 +156,7 @@ def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
     assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 def test_when_its_time_is_over_the_page_shows_the_result(site: Site, window: Windows, daily: Daily) -> None:
     site.manage("shell", "-c", COPIES)
     page = window(device=PHONE)
@@ -199,6 +202,7 @@ def test_tiles_are_in_reach_on_every_small_screen(window: Windows, daily: Daily)
         expect_in_reach_wherever_scrolled(page, (width, height))
 
 
+@pytest.mark.thorough
 @cases("size", {"390": (390, 664), "320": (320, 568)}, default=["320"])
 def test_the_answer_to_a_try_is_in_sight_on_a_small_screen(
     window: Windows, daily: Daily, size: tuple[int, int]

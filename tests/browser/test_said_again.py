@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Tolerance, Windows
@@ -39,6 +40,7 @@ def test_a_notice_is_announced_each_time(site: Site, window: Windows) -> None:
     expect(page.locator("#notice")).to_have_text("Place something first.")
 
 
+@pytest.mark.thorough
 def test_the_answer_to_a_question_is_announced_each_time(site: Site, window: Windows) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP)
     page.keyboard.press("m")
@@ -52,6 +54,7 @@ def test_the_answer_to_a_question_is_announced_each_time(site: Site, window: Win
     expect(page.locator("#preview.told")).to_contain_text("Your tiles")
 
 
+@pytest.mark.thorough
 def test_a_refusal_is_announced_each_time(window: Windows, tolerate: Tolerance) -> None:
     tolerate("422")
     page = window(device=DESKTOP)

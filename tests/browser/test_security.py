@@ -98,6 +98,7 @@ def test_anna_adds_a_passkey_and_signs_in_with_it_alone(site: Site, window: Wind
     anna.wait_for_url("**/lobby/")
 
 
+@pytest.mark.thorough
 def test_greta_plays_as_a_guest_and_keeps_her_account_by_a_passkey_alone(site: Site, window: Windows) -> None:
     home = site.url.replace("127.0.0.1", "localhost")
     greta = with_authenticator(window(device=PHONE, base_url=home))
@@ -127,6 +128,7 @@ def test_greta_plays_as_a_guest_and_keeps_her_account_by_a_passkey_alone(site: S
     expect(greta.locator("#header .name")).to_have_text("greta")
 
 
+@pytest.mark.thorough
 def test_bob_sets_up_an_app_without_javascript_and_signs_out_elsewhere(site: Site, window: Windows) -> None:
     bob, elsewhere = window(device=DESKTOP, javascript=False), window(device=PHONE)
     sign_up(bob, "bob")

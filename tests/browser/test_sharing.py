@@ -38,6 +38,7 @@ def test_a_link_is_shared_where_the_device_can(window: Windows, site: Site, devi
     expect(visitor).to_have_title(address)
 
 
+@pytest.mark.thorough
 @pytest.mark.own_windows
 def test_to_cancel_is_no_error(window: Windows) -> None:
     visitor = window(device=PHONE)
@@ -90,6 +91,7 @@ def test_names_are_suggested_while_one_types(newcomer: Newcomers, window: Window
     expect(visitor.get_by_role("heading", name=name, level=1)).to_be_visible()
 
 
+@pytest.mark.thorough
 @SCREENS
 def test_names_are_suggested_for_a_challenge(newcomer: Newcomers, device: Device) -> None:
     name = "yuri-p" if device is PHONE else "yuri-d"
@@ -112,6 +114,7 @@ def test_players_are_found_without_scripts(newcomer: Newcomers, window: Windows)
     expect(visitor.get_by_role("heading", name="xaver", level=1)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_another_game_keeps_what_is_filled_in_and_the_focus(window: Windows) -> None:
     visitor = window(device=DESKTOP)
     visitor.goto("/lobby/")

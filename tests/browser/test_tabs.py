@@ -78,6 +78,7 @@ def test_a_spectator_becomes_a_player_and_another_player_a_spectator(
     is_player(visitor, "dora")
 
 
+@pytest.mark.thorough
 def test_what_is_typed_is_kept_and_the_page_offers_to_reload(newcomer: Newcomers, window: Windows) -> None:
     newcomer("emil")
     page = window()
@@ -91,6 +92,7 @@ def test_what_is_typed_is_kept_and_the_page_offers_to_reload(newcomer: Newcomers
     is_player(page, "emil")
 
 
+@pytest.mark.thorough
 def test_a_laid_tile_stays_when_another_player_signs_in(site: Site, window: Windows, newcomer: Newcomers) -> None:
     newcomer("fred")
     anna, _bob = sit_down(site, window)
@@ -104,6 +106,7 @@ def test_a_laid_tile_stays_when_another_player_signs_in(site: Site, window: Wind
     expect(anna.locator("#board .staged")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_guest_made_by_a_puzzle_is_one_in_all_tabs(site: Site, window: Windows) -> None:
     puzzle, page = made(site, "sum"), window()
     page.goto("/lobby/")
@@ -115,6 +118,7 @@ def test_a_guest_made_by_a_puzzle_is_one_in_all_tabs(site: Site, window: Windows
     expect(tab.locator("#renewal")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_page_of_the_history_follows(newcomer: Newcomers, window: Windows) -> None:
     newcomer("gina")
     page = window()

@@ -105,6 +105,7 @@ def test_on_a_phone_board_and_buttons_of_the_puzzle_are_in_sight(window: Windows
     assert block["y"] >= task["y"] + task["height"]
 
 
+@pytest.mark.thorough
 def test_keys_belong_to_the_page_until_the_board_has_the_focus(window: Windows, today: Today) -> None:
     page = window(device=DESKTOP)
     page.goto("/")

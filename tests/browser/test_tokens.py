@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomers
@@ -10,6 +11,7 @@ from tests.conftest import PASSWORD
 from tests.serving import Site
 
 
+@pytest.mark.thorough
 def test_a_token_is_made_used_and_revoked(newcomer: Newcomers, site: Site) -> None:
     page = newcomer("anna")
     page.goto("/accounts/security/")

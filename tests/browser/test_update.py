@@ -45,6 +45,7 @@ def is_renewed(page: Page, release: str) -> None:
     expect(page.locator(f"html[data-release='{release}']:not([data-old])")).to_be_attached()
 
 
+@pytest.mark.thorough
 def test_a_page_in_rest_reloads_and_one_in_use_offers_it(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("WebSocket", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "Failed to load")
     anna, bob = sit_down(site, window)
@@ -74,6 +75,7 @@ def test_a_page_in_rest_reloads_and_one_in_use_offers_it(site: Site, window: Win
     expect(anna.locator("#board .staged")).to_be_visible()  # laid tiles outlast a reload
 
 
+@pytest.mark.thorough
 def test_two_processes_of_two_releases_reload_a_page_once_each(
     site: Site, window: Windows, tolerate: Tolerance
 ) -> None:

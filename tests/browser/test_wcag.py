@@ -139,14 +139,14 @@ def sit_down(site: Site, window: Windows, slug: str, device: Device, **more: Unp
 
 
 # By default the other two games at 200 percent; nothing is wider than the window: test_in_reach.py
-@cases("slug", GAMES, default=["sudoku", "tenbyten"])
+@cases("slug", GAMES, default=["sudoku"])
 def test_1_4_10_nothing_but_the_board_scrolls_sideways_at_320_pixels(site: Site, window: Windows, slug: str) -> None:
     page = sit_down(site, window, slug, NARROW)
     assert page.evaluate(SIDEWAYS) <= 0
     assert page.evaluate(CUT) == []
 
 
-@cases("slug", GAMES, default=["digifeud", "summy"])
+@cases("slug", GAMES, default=["summy"])
 def test_1_4_4_at_200_percent_nothing_is_cut(site: Site, window: Windows, slug: str) -> None:
     page = sit_down(site, window, slug, DOUBLE)
     assert page.evaluate(SIDEWAYS) <= 0
@@ -160,7 +160,7 @@ def least_square(page: Page) -> float:
     return min(square["width"], square["height"])
 
 
-@cases("slug, screen", GAMES, {"390": PHONE, "1280": DESKTOP})
+@cases("slug, screen", GAMES, {"390": PHONE, "1280": DESKTOP}, default=["tenbyten-390"])
 def test_1_4_3_and_1_4_12_and_2_5_8_colours_have_contrast_text_may_be_spaced_and_targets_are_large(
     site: Site, window: Windows, slug: str, screen: Device
 ) -> None:
@@ -176,7 +176,7 @@ def test_1_4_3_and_1_4_12_and_2_5_8_colours_have_contrast_text_may_be_spaced_and
     assert page.evaluate(CUT) == []
 
 
-@cases("slug, screen", GAMES, {"320": NARROW, "768": TABLET, "1280": DESKTOP})
+@cases("slug, screen", GAMES, {"320": NARROW, "768": TABLET, "1280": DESKTOP}, default=["digifeud-320"])
 def test_2_1_2_and_2_4_11_the_focus_goes_through_the_page_and_is_never_covered(
     site: Site, window: Windows, slug: str, screen: Device
 ) -> None:
@@ -250,7 +250,7 @@ def mid_match(site: Site, window: Windows, slug: str, tiles: str = "classic") ->
     return page
 
 
-@cases("slug, tiles", GAMES, ["classic", "wood", "contrast"])
+@cases("slug, tiles", GAMES, ["classic", "wood", "contrast"], default=["sudoku-classic"])
 def test_1_4_11_borders_and_marks_stand_out(site: Site, window: Windows, lens: Page, slug: str, tiles: str) -> None:
     page = mid_match(site, window, slug, tiles)
     page.evaluate(COPY)
@@ -279,6 +279,7 @@ def test_1_4_11_borders_and_marks_stand_out(site: Site, window: Windows, lens: P
     assert "\n".join(weak) == ""
 
 
+@pytest.mark.thorough
 @cases("tiles", ["classic", "wood", "contrast"], default=["wood"])
 def test_1_4_11_a_button_that_waits_for_a_second_press_stands_out(
     site: Site, window: Windows, lens: Page, tiles: str
@@ -299,6 +300,7 @@ def test_1_4_11_a_button_that_waits_for_a_second_press_stands_out(
     assert weak == []
 
 
+@pytest.mark.thorough
 @cases("slug", GAMES, default=["summy"])
 def test_1_4_11_and_2_4_7_the_focus_is_seen(site: Site, window: Windows, lens: Page, slug: str) -> None:
     page = mid_match(site, window, slug)

@@ -22,6 +22,7 @@ from tests.sizes import THOROUGH
 MOTION: Device = MOVING if THOROUGH else {}  # by default that of single moves: test_alive.py
 
 
+@pytest.mark.thorough
 def test_a_whole_match_by_mouse_keyboard_and_finger(sign_up: Newcomers, window: Windows) -> None:
     anna = Player("anna", sign_up("anna", **MOTION), [mouse, keyboard])
     bob = Player("bob", sign_up("bob", device=PHONE, **MOTION), [finger])
@@ -40,6 +41,7 @@ def test_a_whole_match_by_mouse_keyboard_and_finger(sign_up: Newcomers, window: 
     play_again(anna, bob, starts=second)
 
 
+@pytest.mark.thorough
 @pytest.mark.both_stacks
 def test_the_site_is_restarted_in_the_middle(newcomer: Newcomers, site: Site, tolerate: Tolerance) -> None:
     tolerate("WebSocket connection", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE")

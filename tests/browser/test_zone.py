@@ -41,6 +41,7 @@ def told_at(page: Page) -> str:
     return str(page.locator("#sent time").first.get_attribute("title"))
 
 
+@pytest.mark.thorough
 def test_mail_comes_in_the_browsers_language_and_time(window: Windows, site: Site) -> None:
     greta = window(**GERMAN)
     greta.goto("/accounts/signup/")

@@ -63,6 +63,7 @@ def test_a_phone_begins_with_squares_that_can_be_hit(site: Site, window: Windows
     assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 def test_the_view_keeps_its_size(site: Site, window: Windows, match: tuple[str, str]) -> None:
     page = open_board(site, window, match, PHONE)
     before = page.locator("#view").bounding_box()
@@ -91,6 +92,7 @@ def test_a_tap_on_a_small_square_zooms_there_and_the_second_lays(
     assert staged(page).startswith("d4:")
 
 
+@pytest.mark.thorough
 def test_eight_tiles_take_no_more_than_two_taps_each(site: Site, window: Windows, match: tuple[str, str]) -> None:
     page = open_board(site, window, match, PHONE)
     zoom(page, "whole")
@@ -103,6 +105,7 @@ def test_eight_tiles_take_no_more_than_two_taps_each(site: Site, window: Windows
     assert in_view(page, "w20")
 
 
+@pytest.mark.thorough
 def test_two_fingers_zoom(site: Site, window: Windows, match: tuple[str, str]) -> None:
     page = open_board(site, window, match, PHONE)
     before = size(page)
@@ -132,6 +135,7 @@ def test_the_view_follows_the_cursor(site: Site, window: Windows, match: tuple[s
     assert in_view(page, "m23")
 
 
+@pytest.mark.thorough
 def test_the_wheel_zooms_only_with_ctrl(site: Site, window: Windows, match: tuple[str, str]) -> None:
     page = open_board(site, window, match, DESKTOP)
     before = size(page)

@@ -37,6 +37,7 @@ from tests.api.test_streams import token
 from tests.daily.test_sealed import Answer, answers, telling
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_noninterference import addresses
+from tests.sizes import cases
 from tests.sockets import PatientSocket
 
 SignedIn = Callable[[User], Client]
@@ -74,7 +75,7 @@ def named(seen: list[Answer]) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("who", ["stranger", "visitor", "other teacher"])
+@cases("who", ["stranger", "visitor", "other teacher"], default=["other teacher"])
 def test_no_address_tells_others_of_a_pupil_or_a_match(
     who: str, school_class: SchoolClass, carl: User, bob: User
 ) -> None:

@@ -152,6 +152,7 @@ def test_faces_have_different_numbers() -> None:
     assert len({face_code(face) for face in faces}) == len(faces)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_agents_finish_matches_and_the_trained_one_beats_chance() -> None:
     agent = trained("sudoku", 60, seed=1)
@@ -166,6 +167,7 @@ def test_the_speed_is_that_of_whole_matches() -> None:
     assert plies_a_second("sudoku", 1) > 0
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_it_needs_no_django_and_keeps_tables_in_its_cache(tmp_path: Path) -> None:
     places = {"PYTHONPATH": f"{HOME}:{HOME / 'clients' / 'envs'}", "NUMGAMES_CACHE": str(tmp_path / "cache")}

@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.any_stack, pytest.mark.slow]
 PLAYED = GAMES if THOROUGH else ("digifeud", "summy")  # those with the fewest turns; bots see no other difference
 
 
+@pytest.mark.thorough
 async def test_two_bots_play_on_after_the_site_was_killed(tmp_path: Path) -> None:
     with running(tmp_path, env=ENV) as site:
         figures = (await play(site, examples(1, 50), examples(1, 2), PLAYED))["matches"]

@@ -33,6 +33,7 @@ from tests.api.test_streams import Client as Program
 from tests.api.test_streams import token
 from tests.daily.conftest import FRIDAY, given_up, moved
 from tests.matches.test_noninterference import PARAMETER, addresses, patterns, values
+from tests.sizes import cases
 from tests.sockets import PatientSocket
 
 SignedIn = Callable[[User], Client]
@@ -92,7 +93,7 @@ def telling(seen: Iterable[Answer], *matches: Match) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("who", ["carl", "visitor"])
+@cases("who", ["carl", "visitor"], default=["carl"])
 def test_no_address_tells_of_a_sealed_match(deal: DailyDeal, anna: User, carl: User, who: str) -> None:
     follow(carl, anna)
     running, viewer = moved(begin(anna, "digifeud"), 4), carl if who == "carl" else None

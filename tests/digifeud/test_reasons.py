@@ -121,6 +121,7 @@ def test_most_of_the_points_on_coloured_squares() -> None:
     assert said(wide, "c9d 8+5=13", "a9r 9+8=17") == "It scores 17 more now, 13 of them on coloured squares."
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_player_who_sees_no_colours_practises_them_and_one_who_sees_nothing_does_not() -> None:
     """The first plays for the answer alone, the other at random; both miss the most points, in the same positions."""

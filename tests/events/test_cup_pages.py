@@ -22,6 +22,7 @@ from games.events.services import remove
 from games.jobs.models import Job
 from games.matches.play.services import resign
 from tests.events.cups import NOW, arrive, cup, go_on, open_pairings, people, play, see
+from tests.sizes import cases
 
 SignedIn = Callable[[User], Client]
 
@@ -140,7 +141,7 @@ def test_a_cup_without_players_is_not_listed(travel: time_machine.Traveller, cli
     assertNotContains(client.get(reverse("events:events")), event.pk)
 
 
-@pytest.mark.parametrize("kind", ["knockout", "robin", "swiss", "arena"])
+@cases("kind", ["knockout", "robin", "swiss", "arena"], default=["swiss"])
 def test_the_page_of_a_running_and_a_finished_cup(
     travel: time_machine.Traveller, signed_in: SignedIn, kind: str
 ) -> None:
@@ -285,6 +286,7 @@ def test_who_has_confirmed_bots_returns_in_one_tap(
     assert (entry.state, entry.confirmed_bots) == (Entry.State.IN, True)
 
 
+@pytest.mark.thorough
 def test_a_table_is_drawn_once_for_all_who_see_it(travel: time_machine.Traveller, noted_templates: None) -> None:
     players = people(6)
     event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))

@@ -119,6 +119,7 @@ def test_the_comparison_waits_for_the_analysis(rated: Match) -> None:
     assert Job.objects.get(kind="fairplay.compare").tries == 0  # waiting is no failure
 
 
+@pytest.mark.thorough
 def test_comparing_twice_changes_nothing(rated: Match) -> None:
     work()
     before = (
@@ -157,6 +158,7 @@ def test_a_computer_player_is_not_compared(rated: Match, bob: User) -> None:
     assert {one.player.username for one in Comparison.objects.select_related("player")} == {"anna"}
 
 
+@pytest.mark.thorough
 def test_the_expectation_follows_the_ratings_of_computer_players(rated: Match, carl: User) -> None:
     ask()
     run_due(jobs.ANALYSES)
@@ -224,6 +226,7 @@ def test_a_void_match_counts_no_more(rated: Match) -> None:
     assert not Suspicion.objects.exists()
 
 
+@pytest.mark.thorough
 def test_a_deleted_account_leaves_no_figures_and_an_export_has_them(rated: Match, anna: User, bob: User) -> None:
     work()
     exported = export_of(bob)["fair_play"]
@@ -234,6 +237,7 @@ def test_a_deleted_account_leaves_no_figures_and_an_export_has_them(rated: Match
     assert {one.player_id for one in Suspicion.objects.all()} == {anna.pk}
 
 
+@pytest.mark.thorough
 def test_no_figures_are_made_of_an_account_that_was_deleted_before(rated: Match, anna: User, bob: User) -> None:
     delete_account(bob)
     work()
@@ -241,6 +245,7 @@ def test_no_figures_are_made_of_an_account_that_was_deleted_before(rated: Match,
     assert {one.player_id for one in Suspicion.objects.all()} == {anna.pk}
 
 
+@pytest.mark.thorough
 def test_a_match_that_becomes_void_while_it_is_compared_does_not_count(rated: Match) -> None:
     ask()
     run_due(jobs.ANALYSES)

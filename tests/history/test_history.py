@@ -211,6 +211,7 @@ def test_the_filters_stay_on_the_next_page(anna: User, bob: User) -> None:
     assert re.search(r'rel="next" href="\?game=sudoku&amp;pace=days&amp;page=2"', page)
 
 
+@pytest.mark.thorough
 @pytest.mark.any_stack  # it counts queries
 @pytest.mark.slow
 def test_ten_thousand_matches_cost_no_more_than_ten(three: tuple[User, User, User], signed_in: SignedIn) -> None:

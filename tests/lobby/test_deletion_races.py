@@ -18,6 +18,7 @@ from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.play.services import offer_rematch, resign
 from tests.lobby.conftest import at_once, challenge_to, offer_by
+from tests.sizes import cases
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TRIES = 12
@@ -52,8 +53,13 @@ def plays_a_computer(anna: User, bob: User) -> Act:
     return lambda: begin_match(anna, "digifeud", 1)
 
 
-@pytest.mark.parametrize(
-    "scene", [accepts_an_offer_of, is_accepted_by, plays_now_with, is_asked_for_a_rematch, plays_a_computer]
+SCENES = (accepts_an_offer_of, is_accepted_by, plays_now_with, is_asked_for_a_rematch, plays_a_computer)
+
+
+@cases(
+    "scene",
+    {scene.__name__: scene for scene in SCENES},
+    default=["accepts_an_offer_of", "is_asked_for_a_rematch"],
 )
 def test_no_match_of_a_deleted_account_runs_on(scene: Scene) -> None:
     """The match either begins first and is resigned, or does not begin."""

@@ -23,6 +23,7 @@ from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, lobby_of, move_in_all, offer_by
+from tests.sizes import cases
 
 pytestmark = pytest.mark.sql
 
@@ -122,7 +123,7 @@ def test_bob_can_challenge_who_is_here_with_one_click(anna: User, bob: User, sig
     assert "/lobby/new/?opponent=bob" not in page
 
 
-@pytest.mark.parametrize("viewer", ["anna", None])
+@cases("viewer", {"anna": "anna", "visitor": None}, default=["anna"])
 def test_a_full_lobby_takes_one_query_more_than_an_empty_one(
     anna: User, signed_in: SignedIn, viewer: str | None
 ) -> None:

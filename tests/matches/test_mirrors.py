@@ -30,6 +30,7 @@ from games.ratings.recount import differences, pools, recompute
 from games.rules import Seat
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
+from tests.sizes import cases
 
 Boards = tuple[Match, Match]
 
@@ -161,7 +162,7 @@ def test_the_seed_is_shown_when_both_boards_are_over(boards: Boards, anna: User,
     assert seed in client.get(reverse("matches:notation", args=[boards[0].pk])).content.decode()
 
 
-@pytest.mark.parametrize("slug", ["digifeud", "summy", "tenbyten"])
+@cases("slug", ["digifeud", "summy", "tenbyten"], default=["tenbyten"])
 def test_both_boards_are_played_out_and_their_files_verify(anna: User, bob: User, slug: str) -> None:
     boards = play_out(begun(anna, bob, slug))
     result = result_of(*boards)
@@ -192,6 +193,7 @@ def test_the_sum_decides_and_counts_once_in_a_pool_of_its_own(boards: Boards, an
     assert differences(mirror_pool) == (1, [])
 
 
+@pytest.mark.thorough
 def test_the_card_at_the_end_tells_of_both_boards(boards: Boards, anna: User, bob: User, client: Client) -> None:
     boards = play_out(boards)
     first, second = result_of(*boards).points  # type: ignore[union-attr]  # both are over
@@ -205,6 +207,7 @@ def test_the_card_at_the_end_tells_of_both_boards(boards: Boards, anna: User, bo
         assert "this board." in page
 
 
+@pytest.mark.thorough
 def test_among_bots_it_is_casual(anna: User, bob: User) -> None:
     User.objects.filter(pk__in=[anna.pk, bob.pk]).update(is_bot=True)
     bots = User.objects.get(pk=anna.pk), User.objects.get(pk=bob.pk)
@@ -276,6 +279,7 @@ def test_both_out_of_time_is_a_draw(boards: Boards) -> None:
     assert (result.winner, result.counts) == (None, True)
 
 
+@pytest.mark.thorough
 def test_staff_void_both(boards: Boards) -> None:
     boards = play_out(boards)
     void_match(boards[1].pk)

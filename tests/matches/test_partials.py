@@ -31,7 +31,7 @@ from games.matches.time.clock import ClockFace
 from games.matches.time.control import TimeControl
 from games.rules import Options, Seat, SeededRandom
 from tests.playing import all_options
-from tests.sizes import examples
+from tests.sizes import cases, examples
 
 pytestmark = (
     pytest.mark.any_stack
@@ -232,7 +232,7 @@ def any_change(match: Match, ply: int) -> Match:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_time_stands_still")
-@pytest.mark.parametrize("slug", EVERY_GAME)
+@cases("slug", EVERY_GAME, default=["digifeud", "tenbyten"])
 def test_a_page_that_lives_on_pushes_alone_is_the_page_that_is_loaded(begin: Callable[..., Match], slug: str) -> None:
     for language, match, moves in whole_matches(begin, slug):
         with translation.override(language):

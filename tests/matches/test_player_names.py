@@ -17,7 +17,7 @@ from games.matches.play.services import find_match, play_move, resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom, View, say
 from tests.matches.conftest import legal_move
-from tests.sizes import THOROUGH
+from tests.sizes import THOROUGH, cases
 
 NAMELESS = re.compile(
     r"(first|second) player|player [12]\b|(eerste|tweede) speler|speler [12]\b|(erste|zweite)[nrs]? Spieler"
@@ -31,7 +31,7 @@ LANGUAGES = ("en", "nl", "de", "fr", "pl")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", sorted(games()))
+@cases("slug", sorted(games()), default=["digifeud", "tenbyten"])
 def test_no_page_of_a_match_calls_a_player_by_seat(slug: str, anna: User, bob: User, carl: User) -> None:
     """Anna and carl, who watches, read every page while the match runs, and after it is over.
 

@@ -14,6 +14,7 @@ from tests.ops.abuse import Abused
 from tests.ops.attacks import ADDRESS, ATTACKS, ask
 from tests.ops.victims import VISITOR
 from tests.serving import HOME, SERVE, Site, migrated_database
+from tests.sizes import cases
 
 SHORT = {  # the answers that an attacker may get
     "sign-ups": {"403", "429"},
@@ -35,7 +36,7 @@ def abused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Abused]:
     assert "Traceback" not in site.site.log, site.site.log
 
 
-@pytest.mark.parametrize("name", SHORT)
+@cases("name", SHORT, default=["sign-ups", "large-frames"])
 async def test_an_attack_is_answered_and_others_play_on(abused: Abused, name: str) -> None:
     victims, answers = await abused.attack(name, SECONDS, quiet=0.5, settled=0.5, matches=2)
     assert set(answers) <= {*SHORT[name], "unanswered"}
@@ -45,6 +46,7 @@ async def test_an_attack_is_answered_and_others_play_on(abused: Abused, name: st
         assert sum(map(len, victim.waits.values())) > 1, victim.name
 
 
+@pytest.mark.thorough
 async def test_silent_connections_leave_some_to_others_though_a_shell_allows_few(tmp_path: Path) -> None:
     with migrated_database(tmp_path) as database, ExitStack() as stack:
         site = Site(tmp_path, env=database, options=("--no-clock",))

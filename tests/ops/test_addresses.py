@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.serving import HOME, PATIENCE, running
 
@@ -89,6 +90,7 @@ def mail_of(command: list[str], env: dict[str, str]) -> str:
             reader.join()
 
 
+@pytest.mark.thorough
 def test_mails_of_a_scheduler_have_the_port_that_it_is_told(tmp_path: Path) -> None:
     with running(tmp_path, env={"SITE_URL": ""}, options=("--no-clock",)) as site:
         site.manage("shell", "-v0", "-c", ANNA)

@@ -159,6 +159,7 @@ def test_the_command_says_what_is_wrong() -> None:
     assert "even number" in arena("sudoku", "2", "1", "--games", "3", fails=True)
 
 
+@pytest.mark.thorough
 def test_who_is_stopped_leaves_no_one_playing() -> None:
     command = [str(HOME / "script" / "arena"), "sudoku", "2", "1", "--games", "100000", "--jobs", "2"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as playing:

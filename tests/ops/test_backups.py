@@ -146,6 +146,7 @@ async def test_a_backup_under_load_is_restored(served: Site, tmp_path: Path) -> 
             await page.hears_of(again.ply + 1)
 
 
+@pytest.mark.thorough
 def test_half_a_backup_changes_nothing(unserved: Site, tmp_path: Path) -> None:
     file, half, before = tmp_path / "backup", tmp_path / "half", stored_moves(unserved)
     unserved.manage("backup", str(file))
@@ -189,6 +190,7 @@ def test_a_missing_pg_dump_is_one_sentence(tmp_path: Path) -> None:
         assert len(refused.stderr.splitlines()) == 1
 
 
+@pytest.mark.thorough
 def test_an_empty_site_is_filled_without_a_question(served: Site, tmp_path: Path) -> None:
     file = tmp_path / "backup"
     (pair,) = make_pairs(served, 1)

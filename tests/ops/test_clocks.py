@@ -66,6 +66,7 @@ def unserved(tmp_path: Path) -> Iterator[Site]:
         yield Site(tmp_path, env=database)
 
 
+@pytest.mark.thorough
 def test_two_clock_processes_end_many_overdue_matches_once_each(unserved: Site) -> None:
     unserved.manage("shell", "-v0", "-c", MAKE % MATCHES)
     command = [sys.executable, str(HOME / "manage.py"), "clock"]

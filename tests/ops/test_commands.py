@@ -84,6 +84,7 @@ def clockless_site(tmp_path: Path) -> Iterator[Site]:
         yield site
 
 
+@pytest.mark.thorough
 def test_the_clock_may_be_a_process_of_its_own(clockless_site: Site) -> None:
     clockless_site.manage("shell", "-v0", "-c", OVERDUE)
     command = [sys.executable, str(HOME / "manage.py"), "clock"]

@@ -115,6 +115,7 @@ def test_the_server_stops_at_once_while_one_thinks(thinking_site: Site) -> None:
     assert len(lines) == 2  # its address, twice
 
 
+@pytest.mark.thorough
 def test_one_that_loops_keeps_many_others_not_waiting_and_moves_in_the_end(thinking_site: Site) -> None:
     thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 2), *[("sudoku", 1)] * MANY])
     wait_for(thinking_site, [1] * (1 + MANY))

@@ -31,6 +31,7 @@ def sites(site: Site) -> Iterator[list[Site]]:
     assert "Traceback" not in second.log, second.log
 
 
+@pytest.mark.thorough
 async def test_twenty_people_in_ten_matches(sites: list[Site]) -> None:
     pairs = make_pairs(sites[0], MATCHES)
     urls = (sites[0].url, sites[-1].url)

@@ -224,6 +224,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
             machine.run(f"dropdb --force {name} && dropuser {name}")
 
 
+@pytest.mark.thorough
 @pytest.mark.postgres
 def test_the_documented_commands_and_units_set_up_a_site_and_bring_it_back(machine: Machine, tmp_path: Path) -> None:
     (upgrade,) = _blocks("collectstatic")

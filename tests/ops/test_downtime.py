@@ -114,6 +114,7 @@ def cabled(tmp_path: Path) -> Iterator[tuple[Site, Site, Cable]]:
         yield stack.enter_context(running(tmp_path, env=through)), Site(tmp_path, env=database), cable
 
 
+@pytest.mark.thorough
 def test_a_site_that_lost_its_database_while_it_ran_gives_the_time_back(cabled: tuple[Site, Site, Cable]) -> None:
     site, direct, cable = cabled
     match, text, cookie = shell(direct, MAKE)

@@ -80,6 +80,7 @@ def _assert_well(site: Site) -> None:
         assert httpx.get(f"{site.url}/healthz", timeout=PATIENCE).status_code == 200
 
 
+@pytest.mark.thorough
 def test_a_guests_foreign_charset_costs_no_connection(small_site: Site, guest: httpx.Client) -> None:
     before = _descriptors(small_site)
     for _request in range(SEVERAL):
@@ -90,6 +91,7 @@ def test_a_guests_foreign_charset_costs_no_connection(small_site: Site, guest: h
     assert _descriptors(small_site) < before + SEVERAL / 2
 
 
+@pytest.mark.thorough
 def test_an_answer_that_cannot_be_sent_becomes_a_plain_page(broken_site: Site) -> None:
     before = _descriptors(broken_site)
     for _request in range(SEVERAL):

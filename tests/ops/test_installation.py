@@ -51,6 +51,7 @@ def install(checkout: Path) -> str:
     return done.stderr
 
 
+@pytest.mark.thorough
 def test_without_uv_pip_installs_and_the_next_start_does_nothing(checkout: Path) -> None:
     said = install(checkout)
     assert "uv does not work here, so pip installs, which takes longer …" in said
@@ -59,6 +60,7 @@ def test_without_uv_pip_installs_and_the_next_start_does_nothing(checkout: Path)
     assert install(checkout) == ""
 
 
+@pytest.mark.thorough
 def test_what_was_interrupted_is_installed_from_the_beginning(checkout: Path) -> None:
     install(checkout)
     (module,) = checkout.glob(".venv/lib/python*/site-packages/tiny.py")

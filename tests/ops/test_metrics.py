@@ -94,6 +94,7 @@ def test_a_request_through_a_proxy_gets_none(site: Site, header: str) -> None:
     assert httpx.get(f"{site.url}/metrics", headers={header: "127.0.0.1"}, timeout=PATIENCE).status_code == 403
 
 
+@pytest.mark.thorough
 def test_with_a_token_only_the_token_counts(tmp_path: Path) -> None:
     with running(tmp_path, env={"METRICS_TOKEN": "the-token"}) as site:
         assert httpx.get(f"{site.url}/metrics", timeout=PATIENCE).status_code == 403
@@ -123,6 +124,7 @@ def siblings(tmp_path: Path) -> Iterator[list[Site]]:
                 site.stop()
 
 
+@pytest.mark.thorough
 async def test_processes_of_one_machine_add_up_and_the_dead_are_forgotten(siblings: list[Site]) -> None:
     first, second = siblings
     (pair,) = await asyncio.to_thread(make_pairs, first, 1)

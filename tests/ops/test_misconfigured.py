@@ -17,6 +17,7 @@ import pytest
 from numgames.environment import flag, requests_and_connections, words
 from tests.services import free_port, postgres_url
 from tests.serving import HOME, PATIENCE, environment, fresh_database, running
+from tests.sizes import cases
 
 pytestmark = pytest.mark.any_stack  # each case names the database it is about
 
@@ -97,13 +98,14 @@ def test_an_empty_variable_turns_nothing_off(monkeypatch: pytest.MonkeyPatch) ->
     assert flag("RATE_LIMITS", True)
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@cases("command", {" ".join(command): command for command in COMMANDS}, default=[" ".join(COMMANDS[0])])
 def test_no_postgresql_there(tmp_path: Path, command: tuple[str, ...]) -> None:
     port = free_port()
     printed = output_of(tmp_path, command, {"DATABASE_URL": f"postgres://numgames:secret@127.0.0.1:{port}/numgames"})
     assert printed == f"DATABASE_URL: PostgreSQL on 127.0.0.1, port {port} cannot be used: Connection refused.\n"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", [SERVE, ("clock",)], ids=" ".join)
 def test_a_database_that_is_starting_is_waited_for(tmp_path: Path, command: tuple[str, ...]) -> None:
     with starting_up(refusals=2) as port:
@@ -150,6 +152,7 @@ def test_no_tables_there(tmp_path: Path) -> None:
     assert printed == "CommandError: The database lacks tables: run `manage.py migrate`, or `serve --prepare`.\n"
 
 
+@pytest.mark.thorough
 def test_no_place_for_the_data(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     printed = output_of(tmp_path, SERVE, {"NUMGAMES_VAR": str(tmp_path / "file" / "var")})
@@ -157,6 +160,7 @@ def test_no_place_for_the_data(tmp_path: Path) -> None:
     assert len(printed.splitlines()) == 1
 
 
+@pytest.mark.thorough
 def test_a_port_in_use(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, running(tmp_path) as site:
         port = str(taken.getsockname()[1])

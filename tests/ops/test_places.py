@@ -16,6 +16,7 @@ import pytest
 
 from tests.ops.pairs import make_pairs, stored_moves
 from tests.serving import HOME, PATIENCE, Site, _static_root, environment, migrated_database
+from tests.sizes import cases
 
 pytestmark = pytest.mark.any_stack  # files are shared or refused: SQLite
 
@@ -66,6 +67,7 @@ class OtherUsersSite(Site):
             self.command = ("setpriv", f"--reuid={NO_ONE}", f"--regid={NO_ONE}", "--clear-groups", *read, *self.command)
 
 
+@pytest.mark.thorough
 def test_another_user_runs_it_from_a_read_only_folder_with_spaces(code: Path, data: Path) -> None:
     with migrated_database(data) as database:
         if ROOT:
@@ -81,6 +83,7 @@ def test_another_user_runs_it_from_a_read_only_folder_with_spaces(code: Path, da
     assert not [file for file in code.rglob("*") if file.name == "__pycache__" or file.suffix == ".pyc"]
 
 
+@pytest.mark.thorough
 def test_two_sites_on_one_machine_know_nothing_of_each_other(tmp_path: Path) -> None:
     with ExitStack() as stack:
         sites = []
@@ -97,7 +100,7 @@ def test_two_sites_on_one_machine_know_nothing_of_each_other(tmp_path: Path) -> 
         assert httpx.get(f"{sites[1].url}/matches/{pair.match}/", timeout=PATIENCE).status_code == 404
 
 
-@pytest.mark.parametrize("variable", ["NUMGAMES_VAR", "STATIC_ROOT"])
+@cases("variable", ["NUMGAMES_VAR", "STATIC_ROOT"], default=["NUMGAMES_VAR"])
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, variable: str) -> None:
     blocked = tmp_path / "a file"
     blocked.touch()

@@ -51,6 +51,7 @@ def test_a_site_that_works_is_ready(site: Site) -> None:
     assert httpx.post(f"{site.url}/readyz", timeout=PATIENCE).status_code == 405
 
 
+@pytest.mark.thorough
 def test_probes_come_by_address_and_without_https(tmp_path: Path) -> None:
     env = {"SITE_URL": "https://numgames.example", "ALLOWED_HOSTS": "numgames.example"}
     with running(tmp_path, env=env) as site:
@@ -71,6 +72,7 @@ def test_a_site_without_a_scheduler_is_alive_but_not_ready(tmp_path: Path) -> No
         assert httpx.get(f"{site.url}/healthz", timeout=PATIENCE).status_code == 200
 
 
+@pytest.mark.thorough
 def test_a_job_that_no_runner_takes_is_told(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         site.manage("shell", "-v0", "-c", STUCK)

@@ -122,6 +122,7 @@ def probed(service: str, site: Production) -> int:
     return subprocess.run([HOME / script, url, *rest], capture_output=True, check=False).returncode
 
 
+@pytest.mark.thorough
 def test_every_health_check_passes(site: Production) -> None:
     until = time.monotonic() + PATIENCE
     while probed("scheduler", site):
@@ -144,6 +145,7 @@ def test_the_proxy_serves_static_files_itself(site: Production) -> None:
     assert httpx.get(f"{site.url}/static/nowhere.css", timeout=PATIENCE).status_code == 404
 
 
+@pytest.mark.thorough
 async def test_a_rolling_restart_under_load_is_no_error_at_any_client(site: Production) -> None:
     pairs = await asyncio.to_thread(make_pairs, site.webs["web1"], MATCHES)
     load = Load(site.url, pairs)

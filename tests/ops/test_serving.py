@@ -101,6 +101,7 @@ async def test_a_flood_of_frames_that_are_no_message_drops_the_socket(site: Site
         assert page.close_code == 1006
 
 
+@pytest.mark.thorough
 def test_a_taken_port_is_said_in_one_sentence(site: Site) -> None:
     taken = _serve(site.env, "--port", str(site.port))
     assert taken.returncode == 1
@@ -108,6 +109,7 @@ def test_a_taken_port_is_said_in_one_sentence(site: Site) -> None:
     assert len(taken.stderr.splitlines()) == 1
 
 
+@pytest.mark.thorough
 def test_the_port_may_stand_in_the_environment(site: Site) -> None:
     taken = _serve(site.env | {"PORT": str(site.port)})
     assert f"port {site.port}" in taken.stderr
@@ -144,6 +146,7 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_an_ipv6_address_will_do(tmp_path: Path) -> None:
     with running(tmp_path, options=("--host", "::1")) as site:
         assert httpx.get(f"http://[::1]:{site.port}/healthz").status_code == 200

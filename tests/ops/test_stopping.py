@@ -44,6 +44,7 @@ async def test_running_requests_finish_and_sockets_are_told(slow_site: Site, how
     assert slow_site.log.splitlines() == [slow_site.url]
 
 
+@pytest.mark.thorough
 @pytest.mark.any_stack
 @pytest.mark.parametrize("how", SIGNALS)
 def test_a_signal_while_a_game_is_loaded_ends_the_start(tmp_path: Path, how: signal.Signals) -> None:
@@ -59,12 +60,14 @@ def test_a_signal_while_a_game_is_loaded_ends_the_start(tmp_path: Path, how: sig
     assert (started.returncode, started.stdout, started.stderr) == (0, "", "")
 
 
+@pytest.mark.thorough
 async def test_an_idle_connection_does_not_delay_the_end(slow_site: Site) -> None:
     async with httpx.AsyncClient(base_url=slow_site.url) as browser:
         assert (await browser.get("/healthz")).status_code == 200
         assert await asyncio.to_thread(slow_site.stop) == 0
 
 
+@pytest.mark.thorough
 async def test_a_second_signal_cuts_off_what_still_runs(slow_site: Site) -> None:
     async with (
         httpx.AsyncClient(base_url=slow_site.url, timeout=60) as browser,
@@ -80,6 +83,7 @@ async def test_a_second_signal_cuts_off_what_still_runs(slow_site: Site) -> None
             await answer
 
 
+@pytest.mark.thorough
 def test_two_signals_at_once_are_no_trouble(slow_site: Site) -> None:
     assert slow_site.process
     slow_site.process.send_signal(signal.SIGINT)

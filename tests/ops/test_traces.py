@@ -16,6 +16,7 @@ from queue import SimpleQueue
 
 import brotli
 import httpx
+import pytest
 
 from tests.serving import HOME, environment, running
 
@@ -103,6 +104,7 @@ def test_an_error_is_reported_without_personal_data(tmp_path: Path) -> None:
         assert secret not in report.replace(dsn, "")
 
 
+@pytest.mark.thorough
 def test_a_dsn_without_the_package_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['sentry_sdk'] = None\n")
     for path, dsn, sentence in (

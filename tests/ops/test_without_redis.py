@@ -16,6 +16,7 @@ from tests.ops.pairs import Pair, make_pairs
 from tests.ops.tcp_forwarder import Cable, cable_to
 from tests.services import redis_url
 from tests.serving import Site, running
+from tests.sizes import cases
 
 AWAY = "Redis does not answer"
 BACK = "Redis answers again"
@@ -90,7 +91,7 @@ async def by_socket(page: OpenPage, ply: int, text: str) -> bool:
     return bool(message["data"]["played"])
 
 
-@pytest.mark.parametrize("fault", ["dead", "frozen"])
+@cases("fault", ["dead", "frozen"], default=["dead"])
 async def test_play_goes_on_without_redis(served: Served, fault: str) -> None:
     pair = served.pairs[fault == "frozen"]
     known = served.sites[0].log.count(BACK)

@@ -160,6 +160,7 @@ def test_manage_py_check_fails_and_names_the_folder(tmp_path: Path) -> None:
     assert "made_up.raising.rules: RuntimeError: no luck" in done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_site_starts_and_says_so_once(tmp_path_factory: pytest.TempPathFactory) -> None:
     home = tmp_path_factory.mktemp("broken")

@@ -76,6 +76,7 @@ def test_each_of_the_four_speaks_every_language_of_the_site(slug: str) -> None:
         assert locale(settings.BASE_DIR / "games" / slug, language).exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_game_without_a_locale_is_checked_for_nothing(folders: Folders) -> None:
     folders({"healthy/rules.py": SPEAKING})
@@ -93,6 +94,7 @@ def test_a_game_with_a_locale_has_to_have_every_sentence_in_it(folders: Folders)
     assert fault.endswith("healthy/locale/nl: not translated: 'Good {evening}.'")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_what_is_translated_but_not_compiled_is_told_and_all_else_is_well(folders: Folders) -> None:
     package = folders({"healthy/rules.py": SPEAKING})
@@ -104,6 +106,7 @@ def test_what_is_translated_but_not_compiled_is_told_and_all_else_is_well(folder
     assert fault.endswith("healthy/locale/nl/LC_MESSAGES/django.po: compiled from an older version")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_two_folders_that_translate_a_sentence_in_two_ways_are_told(folders: Folders) -> None:
     package = folders({"healthy/rules.py": SPEAKING.replace("Good {evening}.", "The match is over.")})
@@ -112,6 +115,7 @@ def test_two_folders_that_translate_a_sentence_in_two_ways_are_told(folders: Fol
         call_command("translations")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_translations_move_with_their_sentences(folders: Folders, tmp_path: Path) -> None:
     """Translations of another game are reused; sentences of the site itself stay in the site's catalogue."""

@@ -46,7 +46,7 @@ def test_a_game_has_puzzles_of_most_points_and_they_hold_against_brute_force(slu
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", EVERY_GAME)
+@cases("slug", EVERY_GAME, default=["digifeud"])
 def test_computers_play_any_game_the_same_way_twice(slug: str) -> None:
     moves = play(slug, SEED, longest=6)
     assert moves == play(slug, SEED, longest=6)
@@ -54,7 +54,7 @@ def test_computers_play_any_game_the_same_way_twice(slug: str) -> None:
 
 
 @pytest.mark.slow
-@cases("slug", REAL_GAMES, default=["digifeud", "sudoku", "summy"])  # the slowest: test_trials.py searches twice too
+@cases("slug", REAL_GAMES, default=["sudoku"])  # the slowest: test_trials.py searches twice too
 def test_the_same_match_has_the_same_puzzles(slug: str) -> None:
     seed, moves, first = found_in(slug)
     assert first in find(slug, games()[slug].options_type().data(), seed, moves)
@@ -220,6 +220,7 @@ def test_puzzles_no_one_tried_are_easy_medium_and_hard_in_every_game() -> None:
     assert {level: levels.count(level) // 10 for level in Level} == {"easy": 3, "medium": 3, "hard": 3}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_position_is_one_puzzle_though_two_kinds_would_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """An ending of several moves begins where a move by chance would be asked for as well."""

@@ -199,6 +199,7 @@ def test_the_other_kinds_ask_for_something_else(
     assert words in html_of(signed_in(anna).get(reverse("puzzles:puzzle", args=[best_chance.pk])))
 
 
+@pytest.mark.thorough
 def test_one_may_ask_for_a_kind(best_chance: Puzzle, anna: User, signed_in: SignedIn) -> None:
     other = make_puzzle("tenbyten", number=2)
     browser, near = signed_in(anna), reverse("puzzles:another", args=["tenbyten", "near"])

@@ -206,6 +206,7 @@ def test_the_bars_say_how_near_and_not_what() -> None:
     assert bars([], 10) == ""
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.usefixtures("points_alone")
 def test_the_match_and_its_players_are_named_only_afterwards(

@@ -167,6 +167,7 @@ def test_a_real_worker_finds_the_same(db: None, settings: Settings) -> None:
     assert found in run(find, "sudoku", games()["sudoku"].options_type().data(), seed, moves)
 
 
+@pytest.mark.thorough
 def test_where_there_is_nothing_computers_play(db: None, settings: Settings) -> None:
     settings.PUZZLE_STOCK = 1
     replenish()

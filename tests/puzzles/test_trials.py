@@ -13,6 +13,7 @@ from games.puzzles.making.extraction import FAILURES, TRIES, answers_of, share_s
 from games.puzzles.making.verification import verified_hardness
 from games.rules import Position, SeededRandom
 from tests.puzzles.conftest import found_in
+from tests.sizes import cases
 
 GAMES = ("digifeud", "summy", "sudoku", "tenbyten")
 SEED = b"trials"
@@ -61,7 +62,7 @@ def test_a_puzzle_that_fewer_solve_is_harder() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["sudoku"])
 def test_the_check_estimates_the_same_as_the_search(slug: str) -> None:
     seed, moves, found = found_in(slug)
     stored = replace(found, squares=0, laid=0, share_solved=1.0)  # what a row does not have

@@ -69,6 +69,7 @@ def test_a_real_worker_decides_the_same(db: None, settings: Settings) -> None:
     assert state(bad) == WITHHELD
 
 
+@pytest.mark.thorough
 def test_an_offered_one_is_checked_again_without_touching_a_rating(anna: User, db: None) -> None:
     """As after a change of the method, anna has failed a puzzle of points alone; it is offered until it fails too."""
     good, bad = make_puzzle("tenbyten", 1), make_puzzle("tenbyten", 2, passes=False)

@@ -207,6 +207,7 @@ def errors_of_newcomers(rules: int, seed: int) -> list[float]:
     return [abs(ledger.states[key].standing.rating - truth[key]) for key in range(100, 160)]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_honest_newcomers_are_rated_as_well_as_without_the_rules() -> None:
     seeds = range(examples(2, 5))

@@ -67,6 +67,7 @@ def voided(match: Match) -> RatingPool:
     return RatingPool.objects.get(game_slug=match.game_slug, is_live=False)
 
 
+@pytest.mark.thorough
 def test_a_void_match_in_the_middle_of_hundreds_while_others_end(db: None) -> None:
     players = people(12)
     matches = season(players, MATCHES)
@@ -130,6 +131,7 @@ def test_a_newcomers_next_match_ends_before_the_recount(db: None, anna: User, bo
     check()
 
 
+@pytest.mark.thorough
 def test_another_match_is_void_meanwhile(db: None) -> None:
     matches = season(people(6), 150)
     void_match(matches[100].pk)

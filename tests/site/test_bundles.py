@@ -21,6 +21,7 @@ from django.test import override_settings
 
 from numgames.assets import LIST, SCRIPT, StaticStorage, sheet_name
 from numgames.startup import _collect, _static_state
+from tests.sizes import cases
 
 STAND_IN = f"""#!{sys.executable}
 import re, sys
@@ -135,7 +136,11 @@ def test_all_modules_and_style_sheets_of_all_templates_are_bundled(bundled: Path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", ["#!/bin/sh\necho 'no such file' >&2\nexit 1\n", "not a program"])
+@cases(
+    "program",
+    {"failing": "#!/bin/sh\necho 'no such file' >&2\nexit 1\n", "unknown": "not a program"},
+    default=["failing"],
+)
 def test_pages_fetch_the_plain_files_if_esbuild_fails(
     plain: Path, tmp_path: Path, program: str, caplog: pytest.LogCaptureFixture
 ) -> None:

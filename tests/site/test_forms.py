@@ -154,7 +154,7 @@ def pages(anna: User, bob: User, carl: User) -> Callable[[Match], list[str]]:
     return around
 
 
-@cases("who", ["anna", "bob", "carl", "guest", "visitor"], default=["anna", "guest", "visitor"])
+@cases("who", ["anna", "bob", "carl", "guest", "visitor"], default=["anna"])
 def test_every_form_of_every_page_is_accepted_where_tokens_are_checked(
     anna: User,
     bob: User,

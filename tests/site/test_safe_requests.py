@@ -23,6 +23,7 @@ from games.matches.time.control import USUAL_LIVE
 from games.notifications.models import Notification
 from games.notifications.services import notify
 from tests.matches.test_noninterference import addresses, running
+from tests.sizes import cases
 
 pytestmark = pytest.mark.any_stack
 SignedIn = Callable[[User], Client]
@@ -93,7 +94,7 @@ def turn(anna: User) -> Notification:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("method", ["get", "head"])
+@cases("method", ["get", "head"], default=["get"])
 def test_no_prefetch_and_no_head_changes_a_row(waiting: Match, anna: User, signed_in: SignedIn, method: str) -> None:
     headers = {} if method == "head" else {"Sec-Purpose": "prefetch;prerender"}
     assert fetch_all(signed_in(anna), waiting, method, headers) == []

@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.matches.test_noninterference import addresses, running
+from tests.sizes import cases
 
 SignedIn = Callable[[User], Client]
 WAITS = {"time.sleep", "subprocess.Popen", "os.posix_spawn", "os.fork", "socket.connect", "socket.getaddrinfo"}
@@ -36,8 +37,7 @@ def test_a_wait_is_noted() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("method", ["get", "post"])
-@pytest.mark.parametrize("who", ["a visitor", "anna"])
+@cases("method, who", ["get", "post"], ["a visitor", "anna"], default=["get-anna", "post-anna"])
 def test_no_view_waits(db: None, anna: User, bob: User, signed_in: SignedIn, method: str, who: str) -> None:
     match = running(anna, bob, "digifeud")
     browser = signed_in(anna) if who == "anna" else Client()

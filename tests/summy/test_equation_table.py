@@ -22,6 +22,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "new" / "sums"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_it_holds_every_short_sum() -> None:
     found = [text for texts in all_sums().values() for text in texts]

@@ -12,10 +12,11 @@ from games.tenbyten.display import display
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.playing import play as play_match
+from tests.sizes import examples
 from tests.tenbyten.brute_force import Lines, all_moves
 from tests.tenbyten.pictures import play, standing
 
-MATCHES = 12
+MATCHES = examples(3, 12)
 POSITIONS = 28  # of each match, so 336 in all
 CROWDED = """
     4 3 4 2 1
