@@ -1,4 +1,4 @@
-"""Matches in Firefox and WebKit, whole under `script/test --thorough`: anna plays in the browser, bob's moves reach her page over the socket."""
+"""Matches in Firefox and WebKit: anna plays in the browser, bob's moves reach her page over the socket."""
 
 from __future__ import annotations
 
