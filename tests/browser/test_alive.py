@@ -248,6 +248,7 @@ def test_the_answer_waits_until_ones_own_move_has_been_seen(site: Site, window: 
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "2")
 
 
+@pytest.mark.thorough
 @cases("slug", [*BAGS], default=["digifeud"])
 def test_new_tiles_come_from_their_bag_where_it_is_in_sight(site: Site, window: Windows, slug: str) -> None:
     story = Story.begin(games()[slug], 3 if slug == "sudoku" else 2)  # there anna draws when bob has moved
@@ -372,31 +373,3 @@ def test_without_a_script_the_end_is_a_part_of_the_page(site: Site, window: Wind
     expect(plain.locator("#end")).to_be_visible()
     expect(plain.locator("#end-close")).to_be_hidden()
     assert not overlap(box(plain, "#end"), box(plain, "#board"))
-
-
-@pytest.mark.thorough
-def test_by_a_setting_the_next_match_opens_by_itself(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=HAND, bob=HAND)
-    anna.locator("#match").evaluate("match => match.dataset.advance = ''")  # as the setting does
-    here = anna.url
-    type_on(anna, "e7", "5+8=13")
-    anna.keyboard.press("Enter")
-    expect(anna).not_to_have_url(here)
-    expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
-
-
-@pytest.mark.thorough
-@cases("device", {"390": HAND, "1280": DESK}, default=["390"])
-def test_after_a_move_the_next_match_is_one_tap_away(site: Site, window: Windows, device: Device) -> None:
-    anna, _bob = sit_down(site, window, anna=device, bob=HAND)
-    expect(anna.locator("#submit")).to_be_visible()
-    type_on(anna, "e7", "5+8=13")
-    anna.keyboard.press("Enter")
-    way = anna.locator("#actions").get_by_role("link", name="Next turn")
-
-    expect(way).to_be_in_viewport(ratio=1)
-    expect(anna.locator("#submit")).to_be_hidden()
-    here = anna.url
-    way.click()
-    expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
-    assert anna.url != here

@@ -16,6 +16,7 @@ from tests.serving import Site
 BOARD = "cells => cells.map(cell => cell.querySelector('b')?.textContent).join(' ')"  # without the badge
 
 
+@pytest.mark.thorough
 def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -> None:
     anna, bob = sit_down(site, window)
     play(anna, "e7r 3+5=8")

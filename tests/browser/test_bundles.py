@@ -22,7 +22,13 @@ FILES = """() => performance.getEntriesByType("resource")
   .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
 
 
-@pytest.fixture(scope="module", params=["", "node_modules/@esbuild/*/bin/esbuild"], ids=["plain", "bundled"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param("", marks=pytest.mark.thorough, id="plain"),
+        pytest.param("node_modules/@esbuild/*/bin/esbuild", id="bundled"),
+    ],
+)
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Run a site whose files are bundled, or not."""
     if request.param and not list(HOME.glob(request.param)):

@@ -63,6 +63,7 @@ def test_anna_closes_the_page_and_is_called_on_the_next_that_she_opens(newcomer:
         expect(page.locator("#away")).not_to_contain_text("We have called")
 
 
+@pytest.mark.thorough
 def test_a_hidden_page_calls_by_title_and_sound_and_stops_when_it_is_over(newcomer: Newcomers) -> None:
     anna, bob = newcomer("anna2", device=DESKTOP), newcomer("bob2")
     link = live_link(anna)

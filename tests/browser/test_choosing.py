@@ -31,6 +31,7 @@ def until_there_is_a_choice() -> tuple[list[str], Position]:
     raise AssertionError("nobody could ever capture")
 
 
+@pytest.mark.thorough
 def test_a_tap_on_a_line_takes_it_and_another_leaves_it(site: Site, window: Windows) -> None:
     moves, position = until_there_is_a_choice()
     anna, bob = sit_down(site, window, "tenbyten", moves)

@@ -58,6 +58,7 @@ def test_a_picked_tile_lights_the_squares_where_it_can_lie(site: Site, window: W
         expect(lit(page, "fits")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_in_digifeud_a_number_on_the_board_lights_up_where_it_can_be_used(site: Site, window: Windows) -> None:
     anna, _bob, position = seated(site, window, "digifeud")
     game = games()["digifeud"]

@@ -90,6 +90,7 @@ def test_each_event_has_its_own_sound_and_vibration(site: Site, window: Windows)
     expect_heard(anna, 659, 784)
 
 
+@pytest.mark.thorough
 def test_a_capture_and_a_plain_move_sound_different(site: Site, window: Windows) -> None:
     game = games()["tenbyten"]
     story = Story.begin(game, 0)
@@ -167,6 +168,7 @@ def test_a_challenge_is_heard_in_a_match(site: Site, window: Windows, newcomer: 
     assert bob.evaluate("heard") == []
 
 
+@pytest.mark.thorough
 def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
     here = bob.url

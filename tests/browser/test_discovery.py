@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
 
 
+@pytest.mark.thorough
 def test_the_page_of_a_game_stands_alone_in_its_language(window: Windows) -> None:
     page = window(device=PHONE)
     page.goto("/nl/games/digifeud/")

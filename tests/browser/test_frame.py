@@ -76,6 +76,7 @@ def test_a_failure_is_said_and_the_board_stays(newcomer: Newcomers, tolerate: To
     expect(anna.get_by_text("A fault that nobody should see")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_limit_says_which_it_is(newcomer: Newcomers, tolerate: Tolerance) -> None:
     anna, bob = newcomer("anna9"), newcomer("bob9")
     _meet(anna, bob)
@@ -173,6 +174,7 @@ def test_the_page_of_an_outage_loads_itself_again(window: Windows, tolerate: Tol
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_menu_opens_and_closes_by_keyboard(newcomer: Newcomers) -> None:
     anna = newcomer("anna3")
     menu = anna.locator("#header summary")

@@ -255,6 +255,7 @@ def test_who_wants_is_asked_before_each_move(site: Site, window: Windows) -> Non
     expect(bob.locator("#i7.last")).to_have_text("13")
 
 
+@pytest.mark.thorough
 def test_the_rack_keeps_its_order_in_two_groups(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
 

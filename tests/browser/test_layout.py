@@ -208,6 +208,7 @@ def test_names_of_guests_are_not_cut(site: Site, window: Windows, screen: Device
     ) == [True, True]
 
 
+@pytest.mark.thorough
 @cases("language", ["en", "nl", "de"], default=["de"])
 def test_the_clock_says_the_same_before_and_after_the_script(site: Site, window: Windows, language: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, locale=language)
@@ -236,6 +237,7 @@ def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str
 
 
 # Most buttons, and the longest name
+@pytest.mark.thorough
 @cases("slug, language", ["summy", "sudoku"], ["nl", "de"])
 def test_long_words_fit_a_phone(site: Site, window: Windows, slug: str, language: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE, locale=language)
@@ -253,6 +255,7 @@ def test_long_words_fit_a_phone(site: Site, window: Windows, slug: str, language
     assert terms[3] - terms[1] < 30  # two lines at most
 
 
+@pytest.mark.thorough
 def test_the_words_of_the_lobby_stay_in_their_boxes(newcomer: Newcomers) -> None:
     page = newcomer("lotte", device=PHONE, locale="nl-NL")
     for width in (390, 360, 320):
@@ -367,6 +370,7 @@ def test_nothing_moves_while_tiles_are_laid(site: Site, window: Windows, screen:
     page.locator("#recall").click()
 
 
+@pytest.mark.thorough
 @cases("screen", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_the_guide_leaves_the_board_its_room(window: Windows, screen: Device) -> None:
     page = window(device=screen)

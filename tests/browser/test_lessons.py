@@ -166,6 +166,7 @@ VOICE = """
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.own_windows
 def test_a_lesson_is_read_aloud_by_keyboard_in_the_language_of_the_page(window: Windows) -> None:
     page = window(device=PHONE)

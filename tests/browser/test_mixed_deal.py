@@ -77,6 +77,7 @@ def test_a_match_that_both_browsers_mixed_is_checked_in_both(newcomer: Newcomers
     assert check(stranger) == [name for name in ALL if name != "own"]
 
 
+@pytest.mark.thorough
 def test_a_value_that_is_not_in_the_seed_is_seen(newcomer: Newcomers) -> None:
     page = newcomer("dora")
     page.goto("/lobby/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Newcomers, Windows
@@ -80,6 +81,7 @@ def test_the_terms_of_a_match_are_read_beside_its_buttons(
     assert not overlaps(page, "#game a", "#beside_title")
 
 
+@pytest.mark.thorough
 @cases("language", LANGUAGES, default=["pl"])
 def test_the_name_of_a_match_is_read_beside_a_visitors_button(site: Site, window: Windows, language: str) -> None:
     page = window(device=NARROW, locale=language)
@@ -164,6 +166,7 @@ def test_a_guest_has_both_ways_in_on_the_screen(window: Windows, language: str) 
         assert not overlaps(page, ".logo", "#header nav"), width
 
 
+@pytest.mark.thorough
 def test_the_head_has_a_whole_name_or_none(newcomer: Newcomers) -> None:
     page = newcomer("lotte", device=NARROW)
     [seen] = page.locator("#header .menu .name").evaluate_all("all => all.map((one) => one.offsetWidth)")

@@ -150,6 +150,7 @@ def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> N
     assert axe_in_story(anna) == []
 
 
+@pytest.mark.thorough
 def test_the_list_that_looks_again_by_itself_keeps_the_focus(newcomer: Newcomers) -> None:
     anna, bob = newcomer("anna8"), newcomer("bob8")
     anna.goto("/accounts/settings/")
@@ -193,6 +194,7 @@ def test_a_browser_that_stays_signed_in_subscribes_again_after_signing_out_elsew
     expect(anna.locator("#devices li")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_the_boxes_are_kept(newcomer: Newcomers) -> None:
     anna = newcomer("anna3")
     anna.goto("/accounts/settings/#notifications")

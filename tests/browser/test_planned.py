@@ -50,6 +50,7 @@ def test_bobs_planned_move_is_played_when_anna_has_moved(site: Site, window: Win
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
 
 
+@pytest.mark.thorough
 def test_a_plan_is_made_and_removed_by_keyboard(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     play(anna, "e7r 5+8=13", ply=1)

@@ -67,6 +67,7 @@ def test_without_javascript_the_other_seat_can_be_taken(window: Windows, over: s
     expect(page.locator("#match_view[data-ply='1'][data-turn='mine']")).to_be_attached()  # the computer was to move
 
 
+@pytest.mark.thorough
 def test_the_sealed_bag_of_a_match_is_found_from_the_foot_of_a_page(window: Windows, over: str) -> None:
     page = window()
     page.goto("/lobby/")

@@ -185,6 +185,7 @@ def test_a_bouncing_mouse_does_not_agree_to_resign(site: Site, window: Windows) 
     expect(page.locator("#match_view")).not_to_have_attribute("data-turn", "over")
 
 
+@pytest.mark.thorough
 def test_a_message_is_sent_once(newcomer: Newcomers, site: Site, window: Windows) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", DESKTOP)
     page.locator("#chat summary").click()
@@ -213,6 +214,7 @@ def test_play_pressed_too_early_lights_up_the_line(site: Site, window: Windows, 
     expect_ply(page, 0)
 
 
+@pytest.mark.thorough
 def test_without_a_script_the_server_says_why_no_move_is_played(
     site: Site, window: Windows, tolerate: Tolerance
 ) -> None:

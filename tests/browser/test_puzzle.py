@@ -169,6 +169,7 @@ def test_when_its_time_is_over_the_page_shows_the_result(site: Site, window: Win
     expect(page.get_by_role("heading", name="0 of 0 puzzles solved")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", ["", "/"], ids=["page", "home"])
 def test_squares_light_up_and_a_sum_gets_its_places(window: Windows, daily: Daily, path: str) -> None:
     page = window(device=PHONE)

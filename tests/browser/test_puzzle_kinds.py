@@ -84,6 +84,7 @@ def test_it_says_what_to_find_in_three_languages(site: Site, window: Windows, ki
         assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 @cases("kind", [*KINDS], default=["line"])
 def test_it_is_missed_and_then_solved_by_keyboard(site: Site, window: Windows, kind: str) -> None:
     puzzle, page = made(site, kind), window(device=DESKTOP)

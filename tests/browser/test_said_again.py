@@ -69,6 +69,7 @@ def test_a_refusal_is_announced_each_time(window: Windows, tolerate: Tolerance) 
         page.wait_for_timeout(400)
 
 
+@pytest.mark.thorough
 def test_what_was_not_copied_is_not_said_to_be(site: Site, window: Windows) -> None:
     page = window(device=DESKTOP)
     page.goto("/games/digifeud/")

@@ -61,6 +61,7 @@ def fits(page: Page) -> None:
     assert axe_in_story(page) == [], page.url
 
 
+@pytest.mark.thorough
 def test_anna_adds_a_passkey_and_signs_in_with_it_alone(site: Site, window: Windows) -> None:
     home = site.url.replace("127.0.0.1", "localhost")  # an address of numbers has no passkeys
     anna = with_authenticator(window(device=PHONE, base_url=home))

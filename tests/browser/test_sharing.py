@@ -75,6 +75,7 @@ def test_without_scripts_the_address_stands_there(window: Windows, device: Devic
     expect(friend.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+@pytest.mark.thorough
 @SCREENS
 def test_names_are_suggested_while_one_types(newcomer: Newcomers, window: Windows, device: Device) -> None:
     name = f"zora-{'p' if device is PHONE else 'd'}"

@@ -59,6 +59,7 @@ def test_open_pages_follow_a_sign_in_and_a_sign_out(newcomer: Newcomers, window:
         is_visitor(page)
 
 
+@pytest.mark.thorough
 def test_a_spectator_becomes_a_player_and_another_player_a_spectator(
     site: Site, window: Windows, newcomer: Newcomers
 ) -> None:

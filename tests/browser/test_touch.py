@@ -112,6 +112,7 @@ def test_a_tile_that_comes_back_to_the_edge_scrolls_the_board(site: Site, window
     assert staged(page).startswith(f"{target}:")
 
 
+@pytest.mark.thorough
 @cases("slug", GAMES, default=["digifeud", "sudoku"])
 def test_a_tile_goes_to_the_square_tapped_last(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE)

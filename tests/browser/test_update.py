@@ -95,6 +95,7 @@ def test_two_processes_of_two_releases_reload_a_page_once_each(
     assert page.evaluate("sessionStorage.loads") == "2"
 
 
+@pytest.mark.thorough
 def test_an_open_dialog_is_waited_for(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("WebSocket", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "Failed to load")
     anna, _bob = sit_down(site, window)

@@ -76,6 +76,7 @@ def test_the_view_keeps_its_size(site: Site, window: Windows, match: tuple[str, 
     assert in_view(page, "y25")
 
 
+@pytest.mark.thorough
 def test_a_tap_on_a_small_square_zooms_there_and_the_second_lays(
     site: Site, window: Windows, match: tuple[str, str]
 ) -> None:
@@ -121,6 +122,7 @@ def test_two_fingers_zoom(site: Site, window: Windows, match: tuple[str, str]) -
     assert in_view(page, "m13")
 
 
+@pytest.mark.thorough
 def test_the_view_follows_the_cursor(site: Site, window: Windows, match: tuple[str, str]) -> None:
     page = open_board(site, window, match, DESKTOP)
     page.locator("#m13").focus()

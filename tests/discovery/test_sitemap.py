@@ -41,6 +41,7 @@ def test_the_index_names_each_section(client: Client) -> None:
     assert listed(client, "/sitemap.xml") == [f"/sitemap-{name}.xml" for name in names]
 
 
+@pytest.mark.thorough
 def test_every_listed_page_answers_and_may_be_indexed(client: Client) -> None:
     paths = listed(client, "/sitemap-pages.xml")
 

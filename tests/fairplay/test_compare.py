@@ -149,6 +149,7 @@ def test_casual_void_and_short_matches_are_not_compared(match: Match, anna: User
     assert not Comparison.objects.exists()
 
 
+@pytest.mark.thorough
 def test_a_computer_player_is_not_compared(rated: Match, bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(is_computer=True)
     rated.second.is_computer = True

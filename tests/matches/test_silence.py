@@ -46,6 +46,7 @@ def test_open_challenges_outlast_it(
     assert close_stale_offers() == 2
 
 
+@pytest.mark.thorough
 def test_a_reminder_waits_for_its_end(world: World, match: Match, anna: User) -> None:
     web = world.process()
     web.beat()

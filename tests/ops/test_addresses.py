@@ -61,6 +61,7 @@ def hosts_of(text: str) -> set[str]:
     return set(re.findall(r"https?://([^/\s<>\"]+)", text.replace("\r\n ", "")))
 
 
+@pytest.mark.thorough
 def test_mails_and_calendars_have_the_port_of_the_server(tmp_path: Path) -> None:
     with running(tmp_path, env={"PORT": "1", "SITE_URL": ""}) as site:
         token, session = json.loads(site.manage("shell", "-v0", "-c", ANNA))

@@ -139,6 +139,7 @@ def starting_up(refusals: int) -> Iterator[int]:
     thread.join()
 
 
+@pytest.mark.thorough
 def test_no_such_database(tmp_path: Path) -> None:
     with postgres_url() as server:
         printed = output_of(tmp_path, ("clock",), {"DATABASE_URL": f"{server.rpartition('/')[0]}/nosuch"})

@@ -64,6 +64,7 @@ def test_probes_come_by_address_and_without_https(tmp_path: Path) -> None:
         assert httpx.get(f"{probe}/lobby/", timeout=PATIENCE).status_code in (301, 400)
 
 
+@pytest.mark.thorough
 def test_a_site_without_a_scheduler_is_alive_but_not_ready(tmp_path: Path) -> None:
     with running(tmp_path, options=("--no-clock",)) as site:
         status, report = readiness_of(site.url, lambda report: report["checks"]["database"] == "ok")

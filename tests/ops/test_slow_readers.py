@@ -84,6 +84,7 @@ def serving() -> Iterator[tuple[str, IO[str]]]:
     assert "Traceback" not in errors
 
 
+@pytest.mark.thorough
 async def test_who_never_reads_is_dropped_and_others_get_theirs() -> None:
     with serving() as (address, printed):
         url = f"ws://{address}"

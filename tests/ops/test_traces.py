@@ -48,6 +48,7 @@ def test_the_error_page_and_the_log_share_an_id(tmp_path: Path) -> None:
     assert counted["message"].startswith(f"GET /broken/matches/{MATCH}/: 500 in ")
 
 
+@pytest.mark.thorough
 def test_the_proxys_id_is_taken_over(tmp_path: Path) -> None:
     with running(tmp_path, env={"BEHIND_PROXY": "1"}) as site:
         given = httpx.get(site.url, headers={"X-Request-ID": "0123456789abcdef"}, timeout=PATIENCE).headers[

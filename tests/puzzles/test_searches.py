@@ -35,6 +35,7 @@ pytestmark = pytest.mark.sql
 __all__ = ["_fresh_memory", "match"]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("points_alone")
 def test_a_match_that_ends_is_looked_through_once(match: Match, anna: User) -> None:
     match = play_on(match, 12)
@@ -208,6 +209,7 @@ def test_the_seed_of_a_computers_match_is_fixed_and_belongs_to_the_site(settings
     assert stock.seed_of("digifeud", 1) != known
 
 
+@pytest.mark.thorough
 def test_the_command_makes_puzzles(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("puzzles", make=1, game="sudoku")
     assert Puzzle.objects.filter(game_slug="sudoku", state=Puzzle.State.OFFERED).count() >= 1

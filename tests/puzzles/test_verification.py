@@ -99,6 +99,7 @@ def test_a_change_of_the_rules_of_selection_withdraws_what_fails_and_touches_no_
     assert (Solver.objects.values().get(), list(Attempt.objects.values()), list(rows)) == (solver, attempts, before)
 
 
+@pytest.mark.thorough
 def test_puzzles_that_may_be_answered_by_a_pass_are_estimated_again(db: None) -> None:
     chain, counted = make_puzzle("sudoku", 1), make_puzzle("tenbyten", 2, kind=Kind.SUM)
     Puzzle.objects.update(hardness=1.0)

@@ -233,6 +233,7 @@ def test_the_crowd_stays_away_from_a_public_site(settings: Settings) -> None:
         add_crowd(1, 1)
 
 
+@pytest.mark.thorough
 def test_a_crowd_of_matches_is_counted_and_shown(anna: User, signed_in: SignedIn) -> None:
     add_crowd(300, 600)
     add_crowd(10, 200, of="anna")

@@ -160,6 +160,7 @@ def test_a_recount_that_died_begins_again(db: None) -> None:
     check()
 
 
+@pytest.mark.thorough
 def test_no_step_writes_more_than_a_batch(db: None) -> None:
     players = people(12)
     matches = season(players, MATCHES)
