@@ -1,28 +1,15 @@
-"""CPU time of processes, as Linux counts it."""
+"""CPU time of processes, by psutil."""
 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from contextlib import suppress
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from psutil import NoSuchProcess, Process, process_iter
+
 STORE_PROCESSES = {"postgres", "redis-server", "valkey-server"}
-TICKS = os.sysconf("SC_CLK_TCK")
-
-
-class Times(NamedTuple):
-    """The name of a process or thread, its parent's id, its CPU seconds, and those of its children that have ended."""
-
-    name: str
-    parent: str
-    seconds: float
-    children: float
-
-
-NOTHING = Times("", "", 0.0, 0.0)
 
 
 class Parts(NamedTuple):
@@ -41,46 +28,33 @@ def cpu_parts(pid: int, *addresses: str) -> Parts:
     """Return the CPU seconds of a server and of the stores at these URLs, else of those that the environment names."""
     used = addresses or tuple(os.environ.get(name, "") for name in ("TEST_DATABASE_URL", "TEST_REDIS_URL"))
     ports = {str(urlsplit(address).port) for address in used if address}
-    times = _all_times()
-    stores = [times[store].seconds for store in _stores(times, ports)]
-    first_thread = _times(Path(f"/proc/{pid}/task/{pid}/stat"))[1].seconds
-    return Parts(first_thread, times.get(str(pid), NOTHING).seconds - first_thread, sum(stores))
+    server = Process(pid)
+    loop = sum(thread.user_time + thread.system_time for thread in server.threads() if thread.id == pid)
+    return Parts(
+        loop,
+        _seconds(server) - loop,
+        sum(cpu_of_tree(store.pid) for store in process_iter() if _is_store(store, ports)),
+    )
 
 
 def cpu_of_tree(pid: int) -> float:
     """Return the CPU seconds of a process and of its children and theirs, also of those that have ended."""
-    times, tree = _all_times(), [str(pid)]
-    for parent in tree:  # which grows meanwhile
-        tree += [child for child in times if times[child].parent == parent]
-    return sum(times[one].seconds + times[one].children for one in tree if one in times)
+    root, total = Process(pid), 0.0
+    for process in (root, *root.children(recursive=True)):
+        with suppress(NoSuchProcess):  # it has just ended
+            total += sum(process.cpu_times()[:4])  # its own and those of its children that have ended
+    return total
 
 
-def _all_times() -> dict[str, Times]:
-    return dict(map(_times, Path("/proc").glob("[0-9]*/stat")))
+def _seconds(process: Process) -> float:
+    return sum(process.cpu_times()[:2])
 
 
-def _stores(times: Mapping[str, Times], ports: set[str]) -> Iterator[str]:
-    """Yield the process ids of the databases and Redis on these ports, with their children, and of no others."""
-    servers = {pid for pid in times if times[pid].name in STORE_PROCESSES and ports & _words(pid)}
-    for pid, process in times.items():
-        if process.name in STORE_PROCESSES and (pid in servers or process.parent in servers):
-            yield pid
-
-
-def _words(pid: str) -> set[str]:
-    """Return the words of a process's command line, split at colons too, so that a port is one of them."""
-    try:
-        return set(re.split(r"[\0: ]", Path(f"/proc/{pid}/cmdline").read_text()))
-    except OSError:
-        return set()  # it has just ended
-
-
-def _times(stat: Path) -> tuple[str, Times]:
-    """Return the id and the times of a process or thread from its `/proc` file; an empty id if it has ended."""
-    try:
-        text = stat.read_text()
-    except OSError:
-        return "", NOTHING  # it has just ended
-    fields = text.rpartition(")")[2].split()
-    own, children = (sum(map(int, fields[start : start + 2])) / TICKS for start in (11, 13))
-    return stat.parent.name, Times(text[text.index("(") + 1 : text.rindex(")")], fields[1], own, children)
+def _is_store(process: Process, ports: set[str]) -> bool:
+    """Return whether this is a database or Redis, and the first of its processes, on one of these ports."""
+    with suppress(NoSuchProcess):
+        words = set(" ".join(process.cmdline()).replace(":", " ").split())
+        parent = process.parent()
+        is_first = parent is None or parent.name() not in STORE_PROCESSES
+        return process.name() in STORE_PROCESSES and is_first and bool(ports & words)
+    return False
