@@ -199,4 +199,4 @@ def midnight(day: date, zone: tzinfo) -> datetime:
 
 
 def _suffix() -> str:
-    return f" {UTC}" if timezone.get_current_timezone_name() == UTC else ""
+    return f"\N{NO-BREAK SPACE}{UTC}" if timezone.get_current_timezone_name() == UTC else ""

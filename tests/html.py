@@ -16,6 +16,7 @@ TOKEN = re.compile(
     re.DOTALL,
 )
 ATTRIBUTE = re.compile(r"""\s*([^\s=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)""", re.DOTALL)
+WORD_JOINER = "&#8288;|\u2060"  # no line begins here, also where whitespace is before it
 INLINE = {"a", "abbr", "b", "bdi", "code", "em", "i", "kbd", "label", "small", "span", "strong", "sub", "sup", "time"}
 INLINE_BLOCKS = {"button", "svg"}  # lines of their own inside, a word outside
 # What differs in two answers to the same request: tokens and times
@@ -42,6 +43,7 @@ def html_of(html: str | HasContent) -> str:
         html = html.content.decode()
         if html.startswith("{"):  # a message to an open page
             html = str(json.loads(html).get("partials", html))
+    html = re.sub(WORD_JOINER, "", html)
     parts: list[str] = []
     depth = 0  # of inline elements
     gap: tuple[int, int] | None = None  # depth and place in `parts` of a space that counts if more follows in the block

@@ -153,7 +153,9 @@ class OrderStatistics:
     @property
     def makeup(self) -> str:
         """Return the tiles of one match as text: how many of each face."""
-        return " · ".join(f"{sum(row) // self.matches} {sign(face)}" for face, row in self.counts.items())
+        return "\N{NO-BREAK SPACE}· ".join(
+            f"{sum(row) // self.matches} {sign(face)}" for face, row in self.counts.items()
+        )
 
     @property
     def kind(self) -> str:

@@ -79,6 +79,6 @@ def test_a_guest_has_local_times_too(window: Windows) -> None:
 @pytest.mark.thorough
 def test_without_a_script_it_is_utc_and_says_so(newcomer: Newcomers) -> None:
     hugo = newcomer("hugo", javascript=False, **GERMAN)
-    assert told_at(hugo).endswith(" UTC")
+    assert told_at(hugo).endswith("\N{NO-BREAK SPACE}UTC")
     hugo.goto("/accounts/settings/")
     expect(hugo.locator("#night-time_zone option:checked")).to_have_text("Wie mein Browser (unbekannt: UTC)")

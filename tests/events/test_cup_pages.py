@@ -271,7 +271,7 @@ def test_today_says_the_hour_at_which_an_arena_begins(travel: time_machine.Trave
     cup("arena", live=True, lasts=timedelta(minutes=45))
     client.cookies["zone"] = "UTC"
     page = client.get(reverse("daily:today"))
-    assertContains(page, "today: 13:00 UTC")
+    assertContains(page, "today: 13:00\N{NO-BREAK SPACE}UTC")
 
 
 def test_who_has_confirmed_bots_returns_in_one_tap(
@@ -317,7 +317,7 @@ def test_who_has_no_zone_yet_reads_how_far_away_an_event_is(travel: time_machine
         for reader, words in (
             (first_page, "in 60\N{NO-BREAK SPACE}minutes"),
             (at_home, "22:00"),
-            (in_utc, "13:00 UTC"),
+            (in_utc, "13:00\N{NO-BREAK SPACE}UTC"),
         ):
             assertContains(reader.get(path), words)
         assertNotContains(first_page.get(path), "UTC")

@@ -34,7 +34,7 @@ def test_the_page_says_by_when_the_next_move_is_due_and_nothing_of_far_years(ann
     assert moved.deadline_at
     visitor.cookies["zone"] = "UTC"
     news = visitor.get(f"{address}updates/?version={days.version}&ply=0").json()["partials"]
-    assert f"Next move due: {date_format(moved.deadline_at, 'DATETIME_FORMAT')} UTC." in news
+    assert f"Next move due: {date_format(moved.deadline_at, 'DATETIME_FORMAT')}\N{NO-BREAK SPACE}UTC." in news
     resign(days.pk, bob)
     live = start_match(time_control=TimeControl.live(minutes=5, increment=8), **terms)
     for match in (days, live):

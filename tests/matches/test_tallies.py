@@ -65,7 +65,7 @@ def test_the_numbers_are_those_of_the_running_game_until_then(anna: User, bob: U
     Match.objects.filter(pk=match.pk).update(tallies=[[3, 5], [0, 1]])
     assert score_of(find_match(match.pk), Seat.SECOND) == Score((5, 3), "chips", "1 : 0 games")
     with override("de"):
-        assert score_of(find_match(match.pk)).words == "Chips · 0 : 1 Runden"
+        assert score_of(find_match(match.pk)).words == "Chips\N{NO-BREAK SPACE}· 0 : 1 Runden"
 
 
 def test_points_have_no_word(anna: User, bob: User) -> None:

@@ -171,10 +171,12 @@ def test_french_has_a_space_that_does_not_break_at_its_marks() -> None:
         ),
         ("en", "3 days, %(points)d points (Art. 6): 3 turns", "3~days, %(points)d~points (Art.~6): 3 turns"),
         ("pl", "%(count)d godziny, 5 punktów", "%(count)d~godziny, 5~punktów"),
+        ("en", "%(text)s · %(points)d: e-mail", "%(text)s~· %(points)d: e-mail"),
+        ("de", "E-Mail · <a href='/e-mail'>e-mail</a>", "E-^Mail~· <a href='/e-mail'>e-^mail</a>"),
     ],
 )
 def test_the_command_sets_the_spaces_that_do_not_break(language: str, text: str, fixed: str) -> None:
-    assert with_fixed_spaces(language, text) == fixed.replace("~", "\N{NO-BREAK SPACE}")
+    assert with_fixed_spaces(language, text) == fixed.replace("~", "\N{NO-BREAK SPACE}").replace("^", "\N{WORD JOINER}")
 
 
 def test_french_needs_no_elision_before_a_name() -> None:

@@ -175,7 +175,7 @@ def test_whom_anna_mutes_she_does_not_read(match: Match, anna: User, bob: User) 
 def test_someone_silenced_is_told_until_when_and_why(match: Match, anna: User) -> None:
     until = timezone.now() + timedelta(days=1)
     ChatSettings.objects.create(user=anna, silent_until=until, silent_why="Be kind.")
-    with pytest.raises(Silenced, match=r"until .* UTC. Reason: Be kind\."):
+    with pytest.raises(Silenced, match=r"until .*\sUTC. Reason: Be kind\."):
         say(match, anna, phrase="hello")
     ChatSettings.objects.update(silent_until=timezone.now())
     say(match, anna, phrase="hello")

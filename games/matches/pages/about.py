@@ -77,8 +77,8 @@ def about(view: MatchView) -> SafeString:
     return draw(
         "matches/about",
         match_id=match.pk,
-        terms=" · ".join([_stakes(view), *map(localized, match.options.summary())]),
-        times=" · ".join([*given, *match.time_control.words]),
+        terms="\N{NO-BREAK SPACE}· ".join([_stakes(view), *map(localized, match.options.summary())]),
+        times="\N{NO-BREAK SPACE}· ".join([*given, *match.time_control.words]),
         helps=list(_helps(view).items()),
         plays=view.seat is not None,
         due=due(view),

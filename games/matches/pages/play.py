@@ -156,7 +156,7 @@ def _begins(view: MatchView, starter: User | None) -> str:
     is_other = starter == view.opponent
     words = gettext("%(name)s begins.") % {"name": starter} if is_other else gettext("You begin.")
     match = view.match
-    return " · ".join([words, *handicap_words(match.options, match.first, match.second)])
+    return "\N{NO-BREAK SPACE}· ".join([words, *handicap_words(match.options, match.first, match.second)])
 
 
 LARGE = 16  # columns from which a board scrolls and, with a script, zooms

@@ -25,7 +25,7 @@ class Score(NamedTuple):
     @property
     def words(self) -> str:
         """What the numbers count, and the small ones: `chips · 2 : 1 games`."""
-        return " · ".join(filter(None, (self.unit, self.small)))
+        return "\N{NO-BREAK SPACE}· ".join(filter(None, (self.unit, self.small)))
 
 
 def score_of(match: Match, first: Seat = Seat.FIRST) -> Score:

@@ -34,23 +34,27 @@ UNITS = (
     "hours?|days?|minutes?|seconds?|points?|Stunden?|Tage?n?|Minuten?|Sekunden?|Punkte?n?|Uhr|uur|uren|dag|dagen|"
     r"minuut|minuten|seconden?|punt|punten|heures?|jours?|secondes?|godzin\w*|dzień|dni\w*|minut\w*|sekund\w*|punkt\w*"
 )
-# No line ends within a calculation, and none after what a number belongs to.
+# No line ends within a calculation, after what a number belongs to, or before the point between two facts.
 FIXED_SPACES = re.compile(
     rf"(<[^>]*>)|(?:(?<=[}})\d])|(?<=\)[ds])) (?=(?:{UNITS})(?![\w’/]))|(?<=\b[Aa]rt\.) (?=\d)"
     r"|(?:(?<=season)|(?<=saison)|(?<=Saison)|(?<=seizoen)|(?<=sezon)) (?=[\d%{])"
-    r"|(?<=\d)\s(?=[+−×÷=]\s\d)|(?<=\d\s[+−×÷=])\s(?=\d)"
+    r"|(?<=\d)\s(?=[+−×÷=]\s\d)|(?<=\d\s[+−×÷=])\s(?=\d)|(?<=\S) (?=· )"
 )
 FIXED_SPACES_OF = {
     "fr": re.compile(r"(<code>.*?</code>|<[^>]*>)|(?<=«) | (?=»|[:;!?](?:<[^>]*>)*(?:\s|$))"),
     "pl": re.compile(r"(<[^>]*>)|(?<!\w[aiouwz])(?<=[aiouwz]) (?=\S)", re.IGNORECASE),
 }
+# A word with a hyphen, in whose middle a short line would end.
+HYPHEN = re.compile(r"(<[^>]*>)|(?<=\b[Ee]-)(?=[Mm]ail)")
 
 
 def with_fixed_spaces(language: str, text: str) -> str:
     """Return a translation with no-break spaces where its language needs them, outside of tags."""
     for pattern in filter(None, (FIXED_SPACES, FIXED_SPACES_OF.get(language))):
         text = pattern.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}", text)
-    return text
+    if language == settings.LANGUAGE_CODE:
+        return text
+    return HYPHEN.sub(lambda found: found[1] or "\N{WORD JOINER}", text)
 
 
 @cache
