@@ -11,7 +11,7 @@ from games.matches.views.files import rules
 from games.notifications.views import manifest, offline, shared, worker
 from numgames.views import PAGES, api_reference, change_password, favicon, home, information, security_txt
 
-pages = [path(f"{name}/", information, {"name": name}, name=name) for name in PAGES]
+pages = [path(f"{name}/", information, {"name": name}, name=name) for name in (*PAGES, "parents")]
 
 urlpatterns = [
     path("", home, name="home"),

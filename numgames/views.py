@@ -22,13 +22,15 @@ from core import clock
 from core.addresses import site_address
 from games.catalogue import games
 from games.classes.forms import LONGEST_LIFE
+from games.classes.services import MOST_WRONG_SUMS
+from games.classes.views import SESSION
 from games.clubs.chat import KEPT as LINES_KEPT
 from games.notifications.services import KEPT as NOTIFICATIONS_KEPT
 from games.social.services import KEPT as REPORTS_KEPT
 from games.webhooks.services import KEPT as DELIVERIES_KEPT
 
 PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits", "house-rules")
-NOTICES_OF = date(2026, 11, 28)  # when the text of the privacy notice or the terms last changed
+NOTICES_OF = date(2026, 11, 29)  # when the text of the privacy notice or the terms last changed
 # For how long the code keeps what the privacy notice names
 RETENTION = {
     "addresses": ADDRESSES_KEPT,
@@ -96,6 +98,8 @@ def information(request: HttpRequest, name: str) -> HttpResponse:
         "answers": ", ".join(answers),
         **{f"{what}_days": period.days for what, period in RETENTION.items()},
         "classes_months": LONGEST_LIFE.days // 30,
+        "pupil_hours": SESSION // 3600,
+        "wrong_sums": MOST_WRONG_SUMS,
         "notices_of": NOTICES_OF,
         "has_error_service": bool(settings.SENTRY_DSN),
         "session_cookie": settings.SESSION_COOKIE_NAME,

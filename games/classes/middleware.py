@@ -25,7 +25,7 @@ OPEN = frozenset(
         *("classes:class", "classes:challenge", "classes:card", "rules", "set_language", "account_logout"),
         *("manifest", "worker", "offline"),
         *("information:privacy", "information:help", "information:accessibility", "information:imprint"),
-        *("information:house-rules", "information:credits", "information:contact"),
+        *("information:house-rules", "information:credits", "information:contact", "information:parents"),
         *("lessons:*", "accounts:news", "accounts:settings", "notifications:next", "social:switch"),
         *("matches:deal", "computers:play", "computers:guided"),
         *("puzzles:puzzles", "puzzles:daily", "puzzles:past", "puzzles:another", "puzzles:puzzle", "puzzles:picture"),

@@ -148,7 +148,8 @@ def cards(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     if made := services.make_cards(pupils):
         site, path = site_address(request), reverse("classes:card")
         shown = [site.partition("://")[2], path]  # between which the line may break
-        context = {"school_class": one, "cards": made, "address": site + path, "shown": shown}
+        parents = shown[0] + reverse("information:parents")
+        context = {"school_class": one, "cards": made, "address": site + path, "shown": shown, "parents": parents}
         return render(request, "classes/cards.html", context)
     messages.info(request, gettext("All pupils have a card. Make new ones for those who lost theirs."))
     return None

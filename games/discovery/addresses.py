@@ -24,7 +24,7 @@ PUBLIC = frozenset(
         *("home", "lobby:lobby", "rules", "lessons:lesson", "fairness:fairness", "dumps:data"),
         *("puzzles:puzzles", "puzzles:puzzle", "puzzles:past", "ratings:ratings", "ratings:pool"),
         *("matches:match", "matches:turn", "matches:player", "events:events", "events:event"),
-        *(f"information:{name}" for name in INFORMATION),
+        *(f"information:{name}" for name in (*INFORMATION, "parents")),
     }
 )
 

@@ -156,7 +156,7 @@ def test_a_pupil_opens_the_class_alone(
     roots = {url.split("/")[1] for url in inside}
     assert roots <= {
         *("matches", "games", "puzzles", "classes", "social", "accounts", "manifest.webmanifest", "sw.js", "offline"),
-        *("privacy", "help", "accessibility", "imprint", "house-rules", "credits", "contact"),
+        *("privacy", "help", "accessibility", "imprint", "house-rules", "credits", "contact", "parents"),
     }
     assert {url for url in inside if url.startswith(("/accounts/", "/social/", "/classes/"))} <= {
         *("/accounts/logout/", "/accounts/news/", "/accounts/settings/", "/social/chat/ID/", "/classes/card/"),

@@ -28,6 +28,8 @@ from core.clients import remember_language
 from core.limits import parsed
 from games.catalogue import games
 from games.classes.forms import LONGEST_LIFE, ClassForm
+from games.classes.services import MOST_WRONG_SUMS
+from games.classes.views import SESSION
 from games.clubs.models import Club, Line
 from games.clubs.services import make as make_club
 from games.jobs.hooks import periodic_work
@@ -81,7 +83,7 @@ def test_every_page_links_to_it(name: str) -> None:
     assert f'href="/{name}/"' in read("/no/such/page/")
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [*PAGES, "parents"])
 def test_a_page_is_read_in_three_languages(name: str) -> None:
     headings = {re.findall(r"<main.*?</main>", read(f"/{name}/", one), re.DOTALL)[0] for one in ("en", "nl", "de")}
 
@@ -155,6 +157,23 @@ def test_the_privacy_notice_says_what_the_code_does() -> None:
     assert f"after {LONGEST_LIFE // timedelta(days=30)} months at most" in html
     assert f"at most {LONGEST_LIFE // timedelta(days=30)} months" in str(ClassForm.base_fields["ends_on"].help_text)
     assert f"after {RETENTION['lines'].days} days" in (settings.BASE_DIR / "templates/clubs/club.html").read_text()
+
+
+def test_parents_read_what_is_stored_of_a_pupil_and_a_school_finds_an_agreement(settings: Settings) -> None:
+    html = read("/parents/")
+    assert f"after {LONGEST_LIFE // timedelta(days=30)} months at most" in html
+    assert f"the latest {MOST_WRONG_SUMS} of a pupil" in html
+    assert f"{SESSION // 3600} hours at most" in html
+    assert "Between [school], the controller, and [operator], the processor" in html
+    assert "in backups after [number] days" in html
+    visible = re.sub(r"<details.*?</details>|<[^>]+>", " ", html.split("<main")[1].split("</main")[0], flags=re.DOTALL)
+    assert len(visible.split()) <= 250
+
+    settings.OPERATOR = {"operator_name": "Anna's Games B.V.", "host": "Hosting GmbH", "backup_days": 35}
+    html = read("/parents/")
+    assert "Between [school], the controller, and Anna's Games B.V., the processor" in html
+    assert "Sub-processors: Hosting GmbH;" in html
+    assert "in backups after 35 days" in html
 
 
 TIDYING = ("games.jobs", "games.social", "games.notifications", "games.webhooks", "games.clubs")

@@ -193,6 +193,7 @@ def test_no_page_has_a_sentence_outside_of_the_catalogues(
     ]
     public += ["/accounts/password/reset/", "/nowhere/", "/matches/by/anna/", "/matches/by/Computer-1/"]
     public += [f"/{name}/" for name in ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility")]
+    public += ["/parents/"]
     public += [reverse("history:history", args=["anna"]), reverse("history:against", args=["anna", "bob"])]
     for slug, match in matches.items():
         public += [f"/games/{slug}/", f"/games/{slug}/try/1/", f"/ratings/{slug}/days/?period=week"]
