@@ -155,7 +155,7 @@ class DealView:
         parts = [self.result]
         if self.better_than is not None:
             parts.append(_("better than %(percent)d%%") % {"percent": self.better_than})
-        return "\N{NO-BREAK SPACE}· ".join(filter(None, parts))
+        return " · ".join(filter(None, parts))
 
     @property
     def bar(self) -> str:
