@@ -1,4 +1,4 @@
-"""Analyses of older versions are made again, a few at a time, while nobody waits for one."""
+"""Analyses of older versions are made again, a few at a time, while no player waits for one."""
 
 from __future__ import annotations
 
