@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.hooks import Export, account_deletion, live_pages, page_reports, personal_data
 from core.hooks import SlotPartial
 from games import slots
@@ -22,8 +24,8 @@ live_pages.register(partials.CLUB)
 club_partials.register(partials.HEAD, rank=10)
 club_partials.register(partials.MEMBERS, rank=50)
 club_partials.register(partials.CHAT, rank=60)
-reported_texts.register(ReportedTexts(chat.LINE_REPORTS, chat.erase_line))
-reported_texts.register(ReportedTexts(chat.CLUB_REPORTS, chat.erase_text))
+reported_texts.register(ReportedTexts(chat.LINE_REPORTS, _("Line in the chat of a club"), chat.erase_line))
+reported_texts.register(ReportedTexts(chat.CLUB_REPORTS, _("Name or text of a club"), chat.erase_text))
 slots.report.register(SlotPartial("clubs/_report.html", lambda page: chat.reported(page["report"])))
 kinds.register(notices.Asked(), rank=70)
 kinds.register(notices.Admitted(), rank=71)

@@ -20,11 +20,13 @@ from django.utils.translation import pgettext
 
 from accounts.admin import BoundedAdmin
 from accounts.player import player_of
+from games.social.hooks import subject_of
 from games.social.models import ModerationAction, Report
 from games.social.moderation import ModerationActionForm, carry_out, report_context_of
 
 if TYPE_CHECKING:
     from django.contrib.admin.filters import _ListFilterChoices
+    from django.utils.functional import _StrPromise
 
 
 class OpenFilter(admin.SimpleListFilter):
@@ -55,13 +57,18 @@ class OpenFilter(admin.SimpleListFilter):
 class ReportAdmin(BoundedAdmin[Report]):
     """Reports, read-only, as only players report and actions refer to them; the page links to what staff can do."""
 
-    list_display = ("made_at", "reason", "about", "by", "match", "closed_at")
+    list_display = ("made_at", "what", "reason", "about", "story", "by", "match", "closed_at")
     list_filter = (OpenFilter, "reason")
     list_select_related = ("about", "by", "match")
     search_fields = ("about__username", "by__username")
     ordering = ("-made_at",)
-    readonly_fields = ("context",)
-    fields = ("reason", "story", "by", "about", "match", "made_at", "closed_at", "context")
+    readonly_fields = ("what", "context")
+    fields = ("what", "reason", "story", "by", "about", "match", "made_at", "closed_at", "context")
+
+    @admin.display(description=_("what was reported"))
+    def what(self, report: Report) -> _StrPromise | None:
+        """Return the kind of thing that was reported."""
+        return subject_of(report)
 
     @admin.display(description=_("what it is about"))
     def context(self, report: Report) -> SafeString:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.hooks import Export, account_deletion, personal_data
 from core.hooks import SlotPartial
 from games import slots
@@ -19,7 +21,7 @@ live_partials.register(partials.CHAT)
 mute_checks.register(is_deaf)
 stream_chats.register(StreamChat(services.CHAT, lambda match, reader: [{**one} for one in messages_of(match, reader)]))
 
-reported_texts.register(ReportedTexts(comments.REPORTS, comments.erase))
+reported_texts.register(ReportedTexts(comments.REPORTS, _("Comment on a puzzle or a study"), comments.erase))
 account_deletion.register(delete_social_data)
 personal_data.register(Export("social", exports.social_of))
 

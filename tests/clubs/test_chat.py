@@ -99,6 +99,9 @@ def test_a_club_is_reported_and_its_text_erased(
     assertContains(signed_in(anna).post(form, {"reason": "spam"}), "to yourself", status_code=422)
     told = Report.objects.get()
     assert (told.about, told.subject) == (anna, f"club:{theirs.pk}")
+    waiting = signed_in(dora).get("/admin/social/report/")
+    assertContains(waiting, "Name or text of a club")
+    assertContains(waiting, "Advertising.")
     assertContains(signed_in(dora).get(f"/admin/social/report/{told.pk}/change/"), "Buy here")
     form = f"/admin/social/moderationaction/add/?kind=erase&whom={anna.pk}&report={told.pk}"
     signed_in(dora).post(form, {"kind": "erase", "whom": anna.pk, "report": told.pk, "why": "Advertising."})
