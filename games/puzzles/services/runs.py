@@ -99,7 +99,8 @@ def missed_by(player: User) -> dict[str, list[Puzzle]]:
     An answer is the first move at a puzzle, or that in a run. Endings of several moves are not repeated.
     """
     last: dict[str, tuple[datetime, bool, Puzzle]] = {}
-    for at, is_solved, puzzle in sorted(_answers(player), key=lambda one: one[0]):
+    # The sort is stable: of answers at one moment those of a run keep its order.
+    for at, is_solved, puzzle in sorted(reversed([*_answers(player)]), key=lambda one: one[0]):
         last[puzzle.pk] = (at, is_solved, puzzle)
     puzzles: dict[str, list[Puzzle]] = defaultdict(list)
     for at, is_solved, puzzle in sorted(last.values(), key=lambda one: one[0]):
@@ -116,7 +117,7 @@ def _answers(player: User) -> Iterator[tuple[datetime, bool, Puzzle]]:
         yield attempt.begun_at, attempt.tries == 1 and attempt.solved_at is not None, attempt.puzzle
     runs = Run.objects.filter(player=player).order_by("-begun_at").values("pk")[:REMEMBERED]  # these have the latest
     rows = RunPuzzle.objects.filter(run__in=runs, answered_at__isnull=False).select_related("puzzle")
-    for one in rows.defer(*UNREAD).order_by("-answered_at")[:REMEMBERED]:
+    for one in rows.defer(*UNREAD).order_by("-answered_at", "-pk")[:REMEMBERED]:
         if one.answered_at:
             yield one.answered_at, one.is_solved, one.puzzle
 
