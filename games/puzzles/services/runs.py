@@ -99,8 +99,9 @@ def missed_by(player: User) -> dict[str, list[Puzzle]]:
     An answer is the first move at a puzzle, or that in a run. Endings of several moves are not repeated.
     """
     last: dict[str, tuple[datetime, bool, Puzzle]] = {}
-    # The sort is stable: of answers at one moment those of a run keep its order.
-    for at, is_solved, puzzle in sorted(reversed([*_answers(player)]), key=lambda one: one[0]):
+    answers = [*_answers(player)]
+    answers.reverse()  # the sort is stable: of answers at one moment those of a run keep its order
+    for at, is_solved, puzzle in sorted(answers, key=lambda one: one[0]):
         last[puzzle.pk] = (at, is_solved, puzzle)
     puzzles: dict[str, list[Puzzle]] = defaultdict(list)
     for at, is_solved, puzzle in sorted(last.values(), key=lambda one: one[0]):
