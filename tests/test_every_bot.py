@@ -111,7 +111,7 @@ def test_our_games_have_eight(slug: str) -> None:
 
 
 @pytest.mark.slow
-@cases("slug", bots(), default=["sudoku", "tenbyten"])
+@cases("slug", [*bots()], default=["sudoku", "tenbyten"])
 def test_two_computers_play_a_match_to_its_end(slug: str) -> None:
     game, found = games()[slug], bots()[slug]
     strengths = [min(found), max(found)]

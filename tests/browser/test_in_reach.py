@@ -396,4 +396,4 @@ def test_the_end_of_a_game_lies_over_the_turns_of_a_desk(site: Site, window: Win
     assert over["y"] <= turns["y"] + 1
     assert over["y"] + over["height"] >= turns["y"] + turns["height"] - 1
     # Where the page takes its time, the end comes into its place after the page was shown.
-    page.wait_for_function(f"({OPEN})([...document.querySelectorAll('{IN_REACH}')]).every(Boolean)")
+    page.wait_for_function(f"() => ({OPEN})([...document.querySelectorAll('{IN_REACH}')]).every(Boolean)")
