@@ -263,7 +263,7 @@ def test_the_words_of_the_lobby_stay_in_their_boxes(newcomer: Newcomers) -> None
         assert page.locator(".place .game, .tabs, .switch").evaluate_all(TOO_LONG) == [], width
 
 
-@pytest.mark.parametrize("screen", [small(320, 568), PHONE, DESKTOP], ids=["320", "390", "1280"])
+@cases("screen", {"320": small(320, 568), "390": PHONE, "720": small(720, 900), "1280": DESKTOP})
 def test_the_head_says_in_words_what_waits_and_who_looks(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
     page.goto("/puzzles/")
