@@ -30,6 +30,7 @@ FRAME = """() => [
     document.scrollingElement.scrollWidth - innerWidth,
     document.querySelectorAll("h1").length,
     document.documentElement.lang,
+    document.body.innerText.match(/.{0,30}[ \\n]\\u2060?·.{0,30}/g) ?? [],
 ]"""
 CONFIRM = """() => {
   const form = document.querySelector("form[action$='/confirm/']");
@@ -100,10 +101,14 @@ def faults_of(page: Page, language: str = "en") -> list[str]:
 
 
 def faults_of_frame(page: Page, language: str) -> list[str]:
-    """Return what is wrong with the width, the main heading and the language of the page."""
-    wide, headings, spoken = page.evaluate(FRAME)
+    """Return what is wrong with the width, the main heading, the language and the lists of the page.
+
+    A list with points has a no-break space before each.
+    """
+    wide, headings, spoken, points = page.evaluate(FRAME)
     found = {f"scrolls sideways by {wide} px": wide > 0, f"{headings} h1": headings != 1}
     found[f"lang={spoken}"] = spoken != language
+    found[f"a line may begin with a point: {points}"] = points != []
     return [fault for fault, is_there in found.items() if is_there]
 
 
