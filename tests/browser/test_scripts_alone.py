@@ -1,0 +1,180 @@
+"""Scripts alone, without a site: what they do about time and a lost connection, which a story would have to wait for.
+
+A page has nothing but the elements that a script needs; its files come from the repository, its clock stands still
+until a test sets it forward, and its socket is a stand-in that a test opens, speaks through and closes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from tests.serving import HOME
+
+SITE = "http://scripts.example/"
+BEFORE, NOON = "2026-11-29T11:59:00Z", "2026-11-29T12:00:00Z"
+# What stands in for the server: sockets that do as a test tells them, and posts that get the answers of a test.
+STAND_INS = """
+window.htmx = { process() {}, async swap({ text, target }) { target.outerHTML = text; } };
+window.sockets = [];
+window.WebSocket = class extends EventTarget {
+  static OPEN = 1;
+  sent = [];
+  readyState = 0;
+  constructor(url) { super(); this.url = String(url); sockets.push(this); }
+  send(text) { this.sent.push(JSON.parse(text)); }
+  close() { this.readyState = 3; }
+  opens() { this.readyState = 1; this.dispatchEvent(new Event("open")); }
+  says(message) { this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) })); }
+  breaks(code, reason = "") { this.close(); this.dispatchEvent(new CloseEvent("close", { code, reason })); }
+};
+Math.random = () => 0.999;
+"""
+
+
+class Alone(Protocol):
+    """Opens a page with these elements in which a module's functions are `module`."""
+
+    def __call__(self, module: str, elements: str = "") -> Page:
+        """Return the page; its clock stands still."""
+
+
+@pytest.fixture
+def alone(chromium: Browser) -> Iterator[Alone]:
+    """Yield what opens such pages."""
+    with chromium.new_context(locale="en-GB") as context:
+
+        def answer(route: Route) -> None:
+            path = urlsplit(route.request.url).path
+            if path.startswith("/static/"):
+                route.fulfill(path=HOME / path[1:], content_type="text/javascript")
+            else:
+                route.fulfill(body="<!DOCTYPE html><html lang=en><title>Alone</title></html>", content_type="text/html")
+
+        def open_page(module: str, elements: str = "") -> Page:
+            page = context.new_page()
+            page.route("**/*", answer)
+            page.add_init_script(STAND_INS)
+            page.clock.install(time=BEFORE)
+            page.goto(SITE)
+            page.clock.pause_at(NOON)
+            page.evaluate("elements => { document.body.innerHTML = elements; }", elements)
+            page.evaluate("async path => { window.module = await import(path); }", f"/static/js/{module}.js")
+            return page
+
+        yield open_page
+
+
+def opened(page: Page) -> int:
+    """Return how many sockets the page has opened so far."""
+    return int(page.evaluate("sockets.length"))
+
+
+@pytest.fixture
+def live(alone: Alone) -> Page:
+    """Return a page whose socket is open and has heard from the server."""
+    page = alone("live", "<p id=connection></p><i id=words data-offline=Offline data-gone=Gone></i>")
+    page.evaluate("() => { window.live = new module.Live({ path: () => '/ws/', poll: () => '' }); }")
+    page.evaluate("sockets[0].opens(); sockets[0].says({ now: Date.now() })")
+    assert opened(page) == 1
+    return page
+
+
+@pytest.mark.parametrize(
+    ("code", "reason", "seconds"),
+    [(1006, "", 0.5), (4012, "10", 10), (4013, "", 0.5)],
+    ids=["lost", "restarting", "busy"],
+)
+def test_a_lost_socket_comes_back_when_it_should(live: Page, code: int, reason: str, seconds: float) -> None:
+    live.evaluate("([code, reason]) => sockets[0].breaks(code, reason)", [code, reason])
+    live.clock.run_for(int(1000 * seconds * 0.9))
+    assert opened(live) == 1
+    live.clock.run_for(int(1000 * seconds * 0.1))
+    assert opened(live) == 2
+
+
+def test_each_failure_doubles_the_pause_and_a_word_of_the_server_ends_that(live: Page) -> None:
+    for failures, seconds in enumerate([0.5, 1, 2, 4]):
+        live.evaluate("sockets.at(-1).breaks(1006)")
+        live.clock.run_for(int(1000 * seconds * 0.9))
+        assert opened(live) == failures + 1
+        live.clock.run_for(int(1000 * seconds * 0.1))
+        assert opened(live) == failures + 2
+    live.evaluate("sockets.at(-1).opens(); sockets.at(-1).says({ now: Date.now() }); sockets.at(-1).breaks(1006)")
+    live.clock.run_for(500)
+    assert opened(live) == 6
+
+
+def test_a_socket_that_says_nothing_counts_as_dead(live: Page) -> None:
+    live.evaluate("live.ask()")
+    live.clock.run_for(7_900)
+    assert (opened(live), live.evaluate("sockets[0].readyState")) == (1, 1)
+    live.clock.run_for(700)
+    assert (opened(live), live.evaluate("sockets[0].readyState")) == (2, 3)
+
+
+def test_a_page_whose_subject_is_gone_stays_away(live: Page) -> None:
+    live.evaluate("sockets[0].breaks(4004)")
+    live.clock.run_for(60_000)
+    assert (opened(live), live.locator("#connection").text_content()) == (1, "Gone")
+
+
+def test_a_short_outage_shows_no_banner(live: Page) -> None:
+    live.evaluate("sockets[0].breaks(1006)")
+    live.clock.run_for(1_400)
+    assert live.locator("#connection").text_content() == ""
+    live.clock.run_for(200)
+    assert live.locator("#connection").text_content() == "Offline"
+    live.evaluate("sockets.at(-1).opens(); sockets.at(-1).says({ now: Date.now() })")
+    assert live.locator("#connection").text_content() == ""
+
+
+def test_a_low_clock_warns_its_own_player_once_and_each_clock_runs_out_once(alone: Alone) -> None:
+    face = "<time class=clock {} data-deadline='2026-11-29T12:00:{}Z'></time>"
+    page = alone("clock", f"<i data-now={NOON}></i>{face.format('data-mine', 50)}{face.format('', 40)}")
+    page.evaluate(
+        "() => { window.events = []; module.run({ low: () => events.push('low'), out: () => events.push('out') }); }"
+    )
+    for seconds, own, opponents, events in (
+        (0, "0:50", "0:40", []),
+        (15, "0:35", "0:25", []),
+        (10, "0:25", "0:15", ["low"]),
+        (16, "0:09", "0:00", ["low", "out"]),
+        (20, "0:00", "0:00", ["low", "out", "out"]),
+    ):
+        page.clock.run_for(1000 * seconds)
+        assert page.locator("time").all_text_contents() == [own, opponents]
+        assert page.evaluate("events") == events
+
+
+@pytest.mark.parametrize(
+    ("elements", "renewed"),
+    [
+        ("<form><input value=old></form>", True),
+        ("<i id=posted></i>", False),
+        ("<p id=board><b class=staged></b></p>", False),
+        ("<form><input id=typed value=old></form>", False),
+        ("<form><input id=ticked type=checkbox></form>", False),
+    ],
+    ids=["at rest", "after a form", "with a laid tile", "filled in", "ticked"],
+)
+def test_a_page_loads_itself_again_only_if_nothing_is_lost(alone: Alone, elements: str, *, renewed: bool) -> None:
+    page = alone("renewal", f"{elements}<p id=renewal hidden>Reload</p>")
+    page.evaluate(
+        "if (document.getElementById('typed')) document.getElementById('typed').value = 'new';"
+        "document.getElementById('ticked')?.click();"
+        "if (document.getElementById('posted')) document.documentElement.dataset.posted = '';"
+        "module.renew('release', 'second', 1000);"
+    )
+    page.clock.run_for(900)
+    assert page.locator("#renewal").is_hidden()
+    if renewed:
+        with page.expect_navigation():
+            page.clock.run_for(200)
+    else:
+        page.clock.run_for(200)
+        assert page.locator("#renewal").is_visible()
