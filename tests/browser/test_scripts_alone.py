@@ -178,3 +178,49 @@ def test_a_page_loads_itself_again_only_if_nothing_is_lost(alone: Alone, element
     else:
         page.clock.run_for(200)
         assert page.locator("#renewal").is_visible()
+
+
+MATCH = """
+<div id=match data-match=m><div id=match_view data-turn=theirs data-ply=3>
+  <table id=board><tr><td id=a1 data-takes=number><td id=a3 data-takes=number></table>
+  <p id=rack><button class="tile number" data-face=5>5</button><button class="tile number" data-face=8>8</button></p>
+</div></div><p id=notice></p><i id=words data-returned=Returned></i>
+"""
+# The tiles that lie on the board; before that the page is as after a move.
+AFTER = """([turn, ply, taken, faces]) => {
+  Object.assign(document.getElementById("match_view").dataset, { turn, ply });
+  if (taken) document.getElementById(taken).removeAttribute("data-takes");
+  const button = (face) => `<button class="tile number" data-face=${face}>${face}</button>`;
+  document.getElementById("rack").innerHTML = faces.map(button).join("");
+  staging.refresh();
+  return staging.placements.map(({ square, face }) => `${square}:${face}`).join(" ");
+}"""
+
+
+@pytest.mark.parametrize(
+    ("turn", "after", "said"),
+    [
+        (("mine", 4, "", ["5", "8"]), "a1:5 a3:8", ""),
+        (("mine", 4, "a3", ["5", "8"]), "a1:5", "Returned"),
+        (("mine", 6, "", ["5", "8"]), "", ""),
+        (("theirs", 5, "", ["5", "7"]), "", ""),
+        (("theirs", 3, "", ["5"]), "a1:5", "Returned"),
+        (("over", 4, "", ["5", "8"]), "", ""),
+    ],
+    ids=["the opponent moved", "on a square", "a plan was played", "both moved", "a tile is gone", "it is over"],
+)
+def test_tiles_that_lie_outlast_the_opponents_turn_alone(
+    alone: Alone, turn: tuple[str, int, str, list[str]], after: str, said: str
+) -> None:
+    page = alone("staging", MATCH)
+    page.evaluate(
+        """async () => {
+          window.staging = new module.Staging(document.getElementById("match"));
+          staging.refresh();
+          for (const [index, square] of ["a1", "a3"].entries())
+            await staging.lay(staging.tiles[index], document.getElementById(square));
+        }"""
+    )
+    assert page.evaluate(AFTER, turn) == after
+    assert page.locator("#board .staged").all_text_contents() == [one[3:] for one in after.split()]
+    assert page.locator("#notice").text_content() == said
