@@ -11,7 +11,7 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.serving import HOME
 
@@ -224,3 +224,66 @@ def test_tiles_that_lie_outlast_the_opponents_turn_alone(
     assert page.evaluate(AFTER, turn) == after
     assert page.locator("#board .staged").all_text_contents() == [one[3:] for one in after.split()]
     assert page.locator("#notice").text_content() == said
+
+
+CHAT = """
+<details id=chat data-key=m.1><summary>Chat <i id=chat_new></i></summary>
+<div class=drawer><p id=chat_messages></p></div></details>
+"""
+SAID = """lines => {
+  const place = document.getElementById("chat_messages");
+  place.innerHTML = lines.map(([id, who]) => `<b data-id=${id} class=${who}>Hello</b>`).join("");
+}"""
+
+
+def test_the_chat_counts_what_others_said_while_it_was_closed(alone: Alone) -> None:
+    page = alone("chat", CHAT)
+    lines: list[tuple[int, str]] = []
+    for who, is_open, count in (
+        ("mine", False, 0),
+        ("theirs", False, 1),
+        ("mine", False, 1),
+        ("theirs", False, 2),
+        ("theirs", True, 0),
+        ("mine", True, 0),
+        ("mine", False, 0),
+        ("theirs", False, 1),
+    ):
+        lines.append((len(lines) + 1, who))
+        page.evaluate("open => { document.getElementById('chat').open = open; }", is_open)
+        page.evaluate(SAID, lines)
+        expect(page.locator("#chat_new")).to_have_attribute("data-count", str(count))
+        expect(page.locator("#chat_new > [aria-hidden]")).to_have_text([str(count)] if count else [])
+
+
+FETCH = """answers => {
+  window.asked = window.again = window.answered = 0;
+  window.fetch = async () => {
+    asked += 1;
+    const status = answers.shift();
+    if (!status) throw new TypeError("no network");
+    return new Response(null, { status });
+  };
+  module.persistent("/", {}, () => { again += 1; }).then((answer) => { answered = answer.status; });
+}"""
+
+
+@pytest.mark.parametrize("fault", [0, 502, 503, 504])
+def test_a_request_is_sent_again_while_the_server_is_away(alone: Alone, fault: int) -> None:
+    page = alone("persistent")
+    page.evaluate(FETCH, [fault, fault, fault, 200])
+    for sent, pause in enumerate((500, 1000), start=1):
+        page.clock.run_for(pause - 50)
+        assert page.evaluate("[asked, again, answered]") == [sent, sent, 0]
+        page.clock.run_for(50)
+    page.evaluate("dispatchEvent(new Event('heard'))")  # its socket is back
+    page.wait_for_function("answered")
+    assert page.evaluate("[asked, again, answered]") == [4, 3, 200]
+
+
+@pytest.mark.parametrize("status", [204, 409, 422, 500])
+def test_an_answer_is_taken_as_it_is(alone: Alone, status: int) -> None:
+    page = alone("persistent")
+    page.evaluate(FETCH, [status])
+    page.clock.run_for(60_000)
+    assert page.evaluate("[asked, again, answered]") == [1, 0, status]
