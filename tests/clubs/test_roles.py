@@ -50,7 +50,7 @@ def test_the_page_offers_what_a_role_may_do(role: str, anna: User, bob: User, si
 
 
 Role = Member.Role
-ACTS = {
+ACTS: dict[str, Callable[[Club, User, User], None]] = {
     "admit": services.admit,
     "ban": services.ban,
     "unban": services.unban,
