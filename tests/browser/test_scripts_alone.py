@@ -287,3 +287,27 @@ def test_an_answer_is_taken_as_it_is(alone: Alone, status: int) -> None:
     page.evaluate(FETCH, [status])
     page.clock.run_for(60_000)
     assert page.evaluate("[asked, again, answered]") == [1, 0, status]
+
+
+@pytest.mark.parametrize(
+    ("more", "meanwhile", "goes"),
+    [
+        ("", "", True),
+        ("", "window.done = false", False),
+        ("", "dispatchEvent(new Event('keydown'))", False),
+        ("", "dispatchEvent(new Event('pointerdown'))", False),
+        ("", "document.getElementById('next').hidden = true", False),
+        ("<dialog open></dialog>", "", False),
+    ],
+    ids=["waits", "the turn is back", "types", "touches", "nothing waits", "is asked"],
+)
+def test_a_page_goes_on_to_the_next_match_unless_one_is_busy_here(
+    alone: Alone, more: str, meanwhile: str, *, goes: bool
+) -> None:
+    page = alone("advance", f"<p id=next><a href='#next-match'>Next</a></p>{more}")
+    page.evaluate("() => { window.done = true; module.advance(() => done); }")
+    page.clock.run_for(2_400)
+    assert page.evaluate("location.hash") == ""
+    page.evaluate(f"() => {{ {meanwhile}; }}")
+    page.clock.run_for(200)
+    assert page.evaluate("location.hash") == ("#next-match" if goes else "")
