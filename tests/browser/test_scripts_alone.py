@@ -53,7 +53,10 @@ def alone(chromium: Browser) -> Iterator[Alone]:
             if path.startswith("/static/"):
                 route.fulfill(path=HOME / path[1:], content_type="text/javascript")
             else:
-                route.fulfill(body="<!DOCTYPE html><html lang=en><title>Alone</title></html>", content_type="text/html")
+                route.fulfill(
+                    body="<!DOCTYPE html><html lang=en data-user=1><title>Alone</title></html>",
+                    content_type="text/html",
+                )
 
         def open_page(module: str, elements: str = "") -> Page:
             page = context.new_page()
@@ -311,3 +314,66 @@ def test_a_page_goes_on_to_the_next_match_unless_one_is_busy_here(
     page.evaluate(f"() => {{ {meanwhile}; }}")
     page.clock.run_for(200)
     assert page.evaluate("location.hash") == ("#next-match" if goes else "")
+
+
+def test_a_call_that_was_closed_does_not_come_back(alone: Alone) -> None:
+    page = alone("news", "<i id=my_turns></i><div id=toasts></div>")
+    page.evaluate("() => { window.calls = 0; document.addEventListener('called', () => { calls += 1; }); }")
+    for match, shown, calls in (("a", True, 1), ("a", False, 1), ("b", True, 2)):
+        page.evaluate(
+            """match => {
+              const until = Date.now() + 5000;
+              document.getElementById("toasts").innerHTML = `<p id=call class="news stays" data-until=${until}>
+                <a href="/matches/${match}/">Match ${match}</a><button>Close</button></p>`;
+              module.showNews();
+            }""",
+            match,
+        )
+        assert (page.locator("#call").is_visible(), page.evaluate("calls")) == (shown, calls)
+        assert page.title() == ("🔔 Match " + match + " · Alone" if shown else "Alone")
+        if match == "a" and shown:
+            page.locator("#call button").dispatch_event("click")
+    page.clock.run_for(5_100)
+    assert (page.locator("#call").count(), page.title()) == (0, "Alone")
+
+
+def test_two_presses_that_are_apart_play(alone: Alone) -> None:
+    page = alone(
+        "send",
+        """<div id=match data-confirm=twice><div id=match_view data-turn=mine data-ply=0><form id=move>
+        <input name=ply value=1><input name=text value=e5></form></div></div>
+        <p id=notice></p><i id=words data-again=Again></i>""",
+    )
+    page.evaluate(
+        """() => {
+          window.sent = 0;
+          const form = document.getElementById("move");
+          const preview = { form, text: form.elements.text, staging: { placements: [1] }, settled: async () => {} };
+          const request = async () => { sent += 1; return { data: { played: true } }; };
+          window.press = module.sendMoves(document.getElementById("match"), preview, request);
+        }"""
+    )
+    for pause, sent in ((0, 0), (100, 0), (4_000, 0), (200, 0), (200, 1), (1_000, 1), (3_900, 2)):
+        page.clock.run_for(pause)
+        page.evaluate("press()")
+        assert page.evaluate("sent") == sent, pause
+
+
+def test_the_answer_to_the_latest_question_is_shown(alone: Alone) -> None:
+    page = alone("preview", "<div id=match></div><p id=preview></p>")
+    page.evaluate(
+        """() => {
+          const match = document.getElementById("match");
+          window.preview = new module.Preview(Object.assign(new EventTarget(), { match, tiles: [], placements: [] }));
+          window.answers = {};
+          preview.line = { request: ({ preview: { text } }) => new Promise((resolve) => { answers[text] = resolve; }) };
+          window.say = (text) => answers[text]({ partials: `<p id=preview class=legal>${text}</p>` });
+        }"""
+    )
+    for text in ("old", "new"):
+        page.evaluate("text => preview.ask({ text })", text)
+        page.clock.run_for(150)
+    for text, shown in (("old", ""), ("new", "new")):
+        page.evaluate("text => say(text)", text)
+        assert page.locator("#preview").text_content() == shown
+    assert page.locator("#preview").get_attribute("aria-busy") is None
