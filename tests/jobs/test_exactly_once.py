@@ -26,7 +26,7 @@ def outside(source: str) -> Iterator[int]:
             yield node.lineno
 
 
-def test_whoever_finishes_a_job_with_its_writes_does_so_in_their_transaction() -> None:
+def test_a_job_that_is_finished_with_its_writes_is_so_in_their_transaction() -> None:
     sources = {path: text for path in ROOT.glob("games/**/*.py") if f"{FINISHES}(" in (text := path.read_text())}
     assert len(sources) > 2
     assert {path: lines for path, text in sources.items() if (lines := [*outside(text)])} == {}
