@@ -227,6 +227,26 @@ def test_after_days_of_failure_it_is_switched_off_and_its_owner_told(
     assert "match.started" in types(receiver)
 
 
+@pytest.mark.parametrize(("status", "off"), [(500, True), (204, False)])
+def test_failures_alone_for_longer_than_the_patience_switch_it_off(
+    anna: User, bob: User, receiver: Receiver, status: int, *, off: bool
+) -> None:
+    endpoint = endpoint_of(anna, receiver)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for answer in (500, 500, status, 500):
+            receiver.status = answer
+            begun(anna, bob)
+            run_due()
+            endpoint.refresh_from_db()
+            assert endpoint.disabled_at is None
+            clock.shift(jobs.PATIENCE * 0.3)
+        run_due()
+        clock.shift(jobs.PATIENCE * 0.2)
+        run_due()
+    endpoint.refresh_from_db()
+    assert (endpoint.disabled_at is not None) is off
+
+
 def clock_now() -> datetime:
     return timezone.now()
 

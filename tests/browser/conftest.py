@@ -28,6 +28,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+from tests.browser.alone import Alone, opener
 from tests.browser.chromium import QUIET, browser_program, headless_program
 from tests.browser.devices import DESKTOP, Device
 from tests.conftest import PASSWORD
@@ -76,6 +77,13 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     """Yield the browser of most stories, the headless shell."""
     with playwright.chromium.launch(executable_path=headless_program(), args=[*QUIET, SHORT_LIVED]) as browser:
         yield browser
+
+
+@pytest.fixture
+def alone(chromium: Browser) -> Iterator[Alone]:
+    """Yield what opens pages of one script, without a site; see `tests.browser.alone`."""
+    with chromium.new_context(locale="en-GB") as context:
+        yield opener(context)
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from typing import Unpack
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from accounts.names import LONGEST
 from games.digifeud.model.board import DigifeudOptions
 from tests.browser.axe import axe, axe_colors, axe_in_story, load_axe
 from tests.browser.chromium import QUIET, headless_program
@@ -32,6 +33,16 @@ FRAME = """() => [
     document.documentElement.lang,
     document.body.innerText.match(/.{0,30}[ \\n]\\u2060?·.{0,30}/g) ?? [],
 ]"""
+# By how much the page is too wide where all players have the longest name.
+NAMES = ("anna", "bob", "carl", "dora", "emil", "fred", "gina")
+LONG_NAMES = """([names, longest]) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const words = texts.currentNode.data;
+    if (names.includes(words.trim())) texts.currentNode.data = words.replace(/\\w+/, longest);
+  }
+  return document.scrollingElement.scrollWidth - innerWidth;
+}"""
 CONFIRM = """() => {
   const form = document.querySelector("form[action$='/confirm/']");
   form.append(Object.assign(document.createElement("input"), {name: "text", value: "pass"}));
@@ -174,6 +185,8 @@ def test_every_page_speaks_the_readers_language_and_fits_a_phone_and_a_desk(
         page.set_viewport_size(PHONE["viewport"])
         page.goto(path)
         faults[f"{who} {path} phone"] = faults_of_frame(page, language)
+        if (wide := page.evaluate(LONG_NAMES, [NAMES, LONGEST * "W"])) > 0:
+            faults[f"{who} {path} phone"] += [f"scrolls sideways by {wide} px with the longest names"]
         page.set_viewport_size(DESKTOP["viewport"])
         faults[f"{who} {path} desk"] = faults_of_frame(page, language) + axe_in_story(page)
     assert {path: found for path, found in faults.items() if found} == {}

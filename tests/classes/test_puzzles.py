@@ -46,8 +46,9 @@ def test_public_ones_go_and_those_of_others_stay(
     match = of_pupils(school_class)
     theirs, others, computers = made_of(match, 1), made_of(between(anna, bob), 2), make_puzzle(number=3)
     own = mistake_of(match.first, match, 4)
+    first, second = made_of(between(match.first, anna), 5), made_of(between(anna, match.first), 6)
     MIGRATION.take_away(apps, None)
-    assert client.get(f"/puzzles/{theirs.pk}/").status_code == 404
+    assert {client.get(f"/puzzles/{one.pk}/").status_code for one in (theirs, first, second)} == {404}
     assert set(Puzzle.objects.all()) == {others, computers, own.puzzle}
     assert not Source.objects.filter(match=match).exists()
 

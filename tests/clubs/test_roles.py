@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
 from core import clock
+from games.clubs import services
 from games.clubs.models import Club, Member
+from games.matches.errors import Refused
 from tests.clubs.test_clubs import club
 from tests.html import html_of
 
@@ -42,3 +47,51 @@ def test_the_page_offers_what_a_role_may_do(role: str, anna: User, bob: User, si
     assert (Club.objects.get().link_key != one.link_key) is ("renew" in offered)
     his.post(f"/clubs/{one.pk}/close/", {"sure": "1"})
     assert (Club.objects.get().closed_at is not None) is ("close" in offered)
+
+
+Role = Member.Role
+ACTS: dict[str, Callable[[Club, User, User], None]] = {
+    "admit": services.admit,
+    "ban": services.ban,
+    "unban": services.unban,
+    "captain": partial(services.appoint, role=Role.CAPTAIN),
+    "member": partial(services.appoint, role=Role.MEMBER),
+    "founder": partial(services.appoint, role=Role.FOUNDER),
+}
+# By act: the roles that it changes where a captain does it, and where the founder does; no one else changes any.
+CHANGED: dict[str, tuple[set[str], set[str]]] = {
+    "admit": ({"asked"}, {"asked"}),
+    "ban": ({"asked", "member"}, {"asked", "member", "captain"}),
+    "unban": ({"banned"}, {"banned"}),
+    "captain": (set(), {"member"}),
+    "member": (set(), {"captain"}),
+    "founder": (set(), {"member", "captain"}),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_an_act_changes_the_roles_that_it_may_and_never_ones_own(act: str, anna: User) -> None:
+    one = club(anna)
+    others = {role: [User.objects.create_user(f"{role} {number}") for number in (1, 2)] for role in Role.values}
+    others[Role.FOUNDER] = [anna]
+    others[""] = [User.objects.create_user("outsider")]
+    for role, players in others.items():
+        for player in players:
+            if role not in ("", Role.FOUNDER):
+                Member.objects.create(club=one, player=player, role=role, joined_at=clock.now())
+    allowed = {Role.CAPTAIN: CHANGED[act][0], Role.FOUNDER: CHANGED[act][1]}
+    for by, (actor, *_) in others.items():
+        changed = {role for role, players in others.items() for one_of in players if _changes(act, one, actor, one_of)}
+        own = {by} if _changes(act, one, actor, actor) else set()
+        assert (changed, own) == (allowed.get(Role(by), set()) if by else set(), set()), by
+
+
+def _changes(act: str, one: Club, actor: User, player: User) -> bool:
+    """Return whether the act changes the role of this player; it is undone."""
+    with transaction.atomic():
+        before = services.role_of(one, player)
+        with suppress(Refused):
+            ACTS[act](one, actor, player)
+        after = services.role_of(one, player)
+        transaction.set_rollback(True)
+    return after != before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -61,3 +62,21 @@ async def test_one_visitor_has_one_turn_at_a_time_and_others_theirs() -> None:
         waiting.pop().cancel()
         may_end.set()
     assert done == ["bob", "anna", "anna", "anna"]
+
+
+async def test_the_next_turn_of_a_visitor_comes_after_a_pause_as_long_as_the_one_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop, turns, now, pauses = asyncio.get_running_loop(), Turns(), [100.0], list[tuple[float, Callable[[], object]]]()
+    with monkeypatch.context() as patch:
+        patch.setattr(loop, "time", lambda: now[0])
+        patch.setattr(loop, "call_later", lambda seconds, ends: pauses.append((seconds, ends)))
+        async with turns.held("anna"):
+            now[0] += 7
+        again = asyncio.create_task(turns.held("anna").__aenter__())
+        async with turns.held("bob"):
+            await asyncio.sleep(0)
+            assert not again.done()
+        assert [seconds for seconds, _ends in pauses] == [7, 0]
+        pauses[0][1]()
+        await again

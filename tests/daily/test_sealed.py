@@ -95,7 +95,9 @@ def telling(seen: Iterable[Answer], *matches: Match) -> set[str]:
 @pytest.mark.slow
 @cases("who", ["carl", "visitor"], default=["carl"])
 def test_no_address_tells_of_a_sealed_match(deal: DailyDeal, anna: User, carl: User, who: str) -> None:
+    """Carl follows anna, and has begun the same deal himself."""
     follow(carl, anna)
+    moved(begin(carl, "digifeud"))
     running, viewer = moved(begin(anna, "digifeud"), 4), carl if who == "carl" else None
     over = given_up(User.objects.create_user("bob"))
     run_due(DEFAULT)

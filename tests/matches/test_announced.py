@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from accounts.models import User
 from accounts.online import news
+from games.jobs import services as jobs
+from games.jobs.models import Job
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play import positions
@@ -97,6 +99,22 @@ def test_who_hears_of_a_change_reads_it(running: Match, published: list[Publishe
     assert published
     versions = {one.event["match"]: one.event["version"] for one in published if one.event["type"] == "match.changed"}
     assert versions == dict(Match.objects.filter(pk__in=versions).values_list("pk", "version"))
+
+
+@pytest.mark.parametrize("name", ["move", "resignation", "void"])
+def test_a_change_whose_jobs_cannot_be_written_is_not_made(
+    running: Match, published: list[Published], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What follows is written in the transaction of the change: a process that dies between both loses nothing."""
+    for statement in ("_SAVE_EACH", "_SAVE_ALL"):
+        monkeypatch.setattr(jobs, statement, "SELECT no_job_is_written")
+    waiting = [*Job.objects.values_list("kind", "key", "request").order_by("pk")]
+    with pytest.raises(DatabaseError):
+        CHANGES[name](running)
+    stored = Match.objects.get(pk=running.pk)
+    assert (stored.version, stored.ply, stored.moves.count()) == (running.version, FORMER, FORMER)
+    assert [*Job.objects.values_list("kind", "key", "request").order_by("pk")] == waiting
+    assert published == []
 
 
 def test_an_event_inside_a_transaction_would_be_seen(published: list[Published], anna: User) -> None:

@@ -218,3 +218,39 @@ def test_a_sentence_outside_of_the_catalogues_is_found() -> None:
     parser = Unmarked({"anna"})
     parser.feed('<p title="Bad">anna ⟦Good <b>words</b>⟧ bad words e7r</p><p lang="nl">Goed</p><code>code</code>')
     assert parser.found == ["p[title]: Bad", "text: bad words"]
+
+
+# What of a template is no plain text: comments, sentences to be translated, the classes of a page, tags and values.
+NOT_PLAIN = re.compile(
+    r"\{#.*?#\}|\{% blocktrans.*?endblocktrans(?:late)? %\}|\{% block (?:page|body)\w* %\}.*?\{% endblock\b.*?%\}"
+    r"|\{%.*?%\}|\{\{.*?\}\}",
+    re.DOTALL,
+)
+# Templates of the reference, which is English for all, and of attributes without their element.
+NEVER_TRANSLATED = {"api/_fields.html", "api/reference.html"}
+ATTRIBUTES = {"_root.html", "allauth/elements/button.html", "forms/partials/widget.jinja", "lessons/_helps.html"}
+
+
+def plain_text_of(template: str) -> list[str]:
+    """Return the words of a template that are the same in every language."""
+    page = Unmarked(NAMES | {"CC"})
+    page.feed(NOT_PLAIN.sub(" ", template))
+    page.close()
+    return page.found
+
+
+def test_every_text_of_every_template_is_a_sentence_to_be_translated() -> None:
+    """Pages have parts that the viewers above do not get to see."""
+    folders = [Path(site.BASE_DIR) / "templates", *Path(site.BASE_DIR).glob("games/*/templates")]
+    files = [(folder, path) for folder in folders for path in folder.rglob("*") if path.suffix in (".html", ".jinja")]
+    texts = {str(path.relative_to(folder)): plain_text_of(path.read_text()) for folder, path in files}
+    assert len(texts) > 300
+    found = {name: words for name, words in texts.items() if words}
+    assert found.keys() == NEVER_TRANSLATED | ATTRIBUTES, found
+
+
+def test_a_text_without_a_translation_would_be_found() -> None:
+    sentence = "{# Note #}{% blocktranslate %}Hello {{ x }}{% endblocktranslate %}"
+    assert plain_text_of(f"<p title=\"{{% translate 'A' %}}\">{sentence} {{{{ y }}}}</p>") == []
+    bad = f"<h2>Invite by link</h2>{sentence}<img alt='Two boards'>"
+    assert plain_text_of(bad) == ["text: Invite by link", "img[alt]: Two boards"]

@@ -1,0 +1,47 @@
+"""Push notifications of a browser alone: the server knows of the present one, and of none after a sign-out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.alone import Alone
+
+# A browser that has subscribed with this key of the site, as `told` to the server; it does what `done` lists.
+SUBSCRIBED = """([key, player, told]) => {
+  document.documentElement.dataset.push = "mark";
+  document.documentElement.dataset.pushKey = btoa("present").replace(/=+$/, "");
+  if (told) localStorage.setItem("push", told); else localStorage.removeItem("push");
+  window.done = [];
+  const subscription = (name, key) => ({
+    endpoint: name, toJSON: () => ({}), options: { applicationServerKey: new TextEncoder().encode(key) },
+    unsubscribe: async () => { done.push(`ends ${name}`); },
+  });
+  const pushManager = {
+    getSubscription: async () => key && subscription("one", key),
+    subscribe: async () => { done.push("subscribes"); return subscription("two", "present"); },
+  };
+  window.fetch = async (_path, { body }) => { done.push(`tells ${body.get("endpoint")}`); return { ok: true }; };
+  return module.renew({ pushManager }, player);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("key", "player", "told", "done", "kept"),
+    [
+        ("", "1", "", [], None),
+        ("present", "1", "1 mark one", [], "1 mark one"),
+        ("present", "1", "", ["tells one"], "1 mark one"),
+        ("present", "1", "2 mark one", ["tells one"], "1 mark one"),
+        ("present", "1", "1 former one", ["tells one"], "1 mark one"),
+        ("former", "1", "1 mark one", ["ends one", "subscribes", "tells two"], "1 mark two"),
+        ("present", "", "1 mark one", ["ends one"], None),
+    ],
+    ids=["never", "known", "new", "of another", "forgotten", "former key", "signed out"],
+)
+def test_a_browser_keeps_the_server_in_step_with_its_subscription(
+    alone: Alone, key: str, player: str, told: str, done: list[str], kept: str | None
+) -> None:
+    page = alone("push")
+    page.evaluate(SUBSCRIBED, [key, player, told])
+    assert page.evaluate("done") == done
+    assert page.evaluate("localStorage.getItem('push')") == kept
