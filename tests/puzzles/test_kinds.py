@@ -66,7 +66,11 @@ class Turn:
 
 
 def given(
-    chances: Sequence[tuple[int, float, float]], monkeypatch: pytest.MonkeyPatch, passing: int | None = None
+    chances: Sequence[tuple[int, float, float]],
+    monkeypatch: pytest.MonkeyPatch,
+    passing: int | None = None,
+    *,
+    trusted: bool = True,
 ) -> AnyGame:
     """Return a game with twelve more moves than these, given by points, winning chance and standard error.
 
@@ -78,6 +82,9 @@ def given(
         def evaluate(self, view: object, listed: object, rng: object) -> list[Evaluation[int]]:
             found = [Evaluation(move, chance, error) for move, (_points, chance, error) in enumerate(moves)]
             return sorted(found, key=lambda one: -one.chance)
+
+        def trusts_estimates(self, view: object) -> bool:
+            return trusted
 
     class Given:
         slug = "given"
@@ -248,6 +255,24 @@ def test_a_chance_that_the_judge_does_not_confirm_is_not_said() -> None:
     moves, best = text.split(), "2d2xd2:d5"
     puzzle = Found(len(moves), best, 2, 4, 31, 1, 0, kind=Kind.CHANCE, solutions=(best,), best_chance=1.0)
     assert not passes_check("tenbyten", seed_of("tenbyten", 1077), moves, puzzle)
+
+
+def test_estimates_decide_no_puzzle_where_the_game_does_not_trust_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    position: Any = type("Position", (), {"to_move": None})  # a part of a position
+    for error, kind in ((0.02, None), (0.0, Kind.ENDING)):
+        game = given([(1, 0.8, error), (9, 0.6, error)], monkeypatch, trusted=False)
+        found = examine_chances(game, position, 3, SeededRandom(b""))
+        assert (found and found.kind) == kind
+
+
+def test_play_outs_do_not_say_who_wins_an_ending_by_passes() -> None:
+    """By play-outs the best move wins 86 of 100; the leading opponent passes twice and wins nearly all deals."""
+    moves = """c7r 8+5=13 | g3d 8+5=13 | g7r 13x5=65 | k7d 65-7=58 | g7d 13-0=13 | i11r 9+58=67 | m9d 4+67=71 | i9d
+        9x9=81 | g13r 2+81=?83 | e3r 4+8=12 | i1d 2+12=14 | i5r 14+9=23 | m3d 9+23=32""".split("|")
+    moves = [" ".join(move.split()) for move in moves]
+    best = "i1r 2-1=1"
+    puzzle = Found(len(moves), best, 2, 24, 41, 3, 0, kind=Kind.CHANCE, solutions=(best, "i5d 14-5=9", "pass"))
+    assert not passes_check("digifeud", seed_of("digifeud", 1230), moves, puzzle)
 
 
 def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,7 @@ RIVALS = 3  # best other moves that are compared by rollouts, besides one with t
 FEWEST_DEALS, MOST_DEALS = 40, 240  # determinizations in which both moves are played out
 EARLY = 4.0  # standard errors of a difference at which no further deal is played out (early stopping)
 CONFIRMED = 0.05  # least difference by the other method; below `MARGIN`, as weaker players waste part of a lead
+BY_ESTIMATES = (Kind.CHANCE, Kind.DEFENCE, Kind.PASS)
 AGREED = 0.1  # most by which the game's own judge may differ in a chance that players read
 
 
@@ -57,13 +58,17 @@ def answers_stand_out(
     if puzzle.kind is Kind.ENDING and (evaluations := solved(game, position, len(moves), seed)):
         again = examine_ending(game, position, len(moves), evaluations)
         return again is not None and set(again.solutions) == set(puzzle.solutions)
+    game_evaluator = evaluator(slug)
+    if puzzle.kind in BY_ESTIMATES and game_evaluator:
+        if not game_evaluator.trusts_estimates(game.view(position, position.to_move)):
+            return False
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
         return False
     answer, rivals = compared(game, position, puzzle, rng)
     if answer and rivals and (verdict := judged(game, position, [answer, *rivals], rng)):
         return leads(verdict, answer) and (puzzle.kind is Kind.SUM or agrees(verdict, answer))
-    analyst = Analyst(game, rollout_bot(slug), evaluator(slug))
+    analyst = Analyst(game, rollout_bot(slug), game_evaluator)
     return all(is_confirmed(analyst, position, answer, rival, f"puzzle {seed.hex()}") for rival in rivals)
 
 
