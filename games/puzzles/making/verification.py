@@ -58,10 +58,9 @@ def answers_stand_out(
     if puzzle.kind is Kind.ENDING and (evaluations := solved(game, position, len(moves), seed)):
         again = examine_ending(game, position, len(moves), evaluations)
         return again is not None and set(again.solutions) == set(puzzle.solutions)
-    game_evaluator = evaluator(slug)
-    if puzzle.kind in BY_ESTIMATES and game_evaluator:
-        if not game_evaluator.trusts_estimates(game.view(position, position.to_move)):
-            return False
+    game_evaluator, view = evaluator(slug), game.view(position, position.to_move)
+    if puzzle.kind in BY_ESTIMATES and game_evaluator and not game_evaluator.trusts_estimates(view):
+        return False
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
         return False
