@@ -130,6 +130,10 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         chances = dict(zip(targets, shares, strict=True))
         return [chances[by_move[move]] for move in moves]
 
+    def trusts_estimates(self, view: DigifeudView) -> bool:
+        """Return whether the number bag has tiles: after that passes decide, and rollouts do not look ahead to them."""
+        return view.bag.numbers > 0
+
     def solve_ending(
         self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom
     ) -> list[Evaluation[Move]] | None:

@@ -101,6 +101,10 @@ class Evaluator(ABC, Generic[ViewT, MoveT]):
         """
         return None
 
+    def trusts_estimates(self, view: ViewT) -> bool:
+        """Return whether chances of `evaluate` that are not exact may decide a puzzle by chance in this position."""
+        return True
+
     def between_games(self, view: ViewT, seat: Seat) -> float | None:
         """Return the seat's probability of winning the match between two of its games; None if a match is one game."""
         return None

@@ -16,7 +16,8 @@ from games.catalogue import evaluator, games, rollout_bot
 from games.puzzles.jobs import check_all
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.making import extraction, verification
-from games.puzzles.making.extraction import examine_chances
+from games.puzzles.making.extraction import Found, examine_chances
+from games.puzzles.making.packs import seed_of
 from games.puzzles.models import Puzzle, Run
 from games.puzzles.services import selection
 from games.puzzles.services.runs import answer, start_run
@@ -24,7 +25,7 @@ from games.puzzles.services.selection import choose, next_puzzle, today
 from games.puzzles.services.solving import give_up, position_of, try_move
 from games.rules import AnyGame, Board, Evaluation, SeededRandom
 from tests.html import html_of
-from tests.puzzles.conftest import make_puzzle, packed
+from tests.puzzles.conftest import make_puzzle, packed, passes_check
 from tests.puzzles.kinds import ASKED, KINDS, LANGUAGES
 from tests.sizes import cases
 
@@ -65,7 +66,11 @@ class Turn:
 
 
 def given(
-    chances: Sequence[tuple[int, float, float]], monkeypatch: pytest.MonkeyPatch, passing: int | None = None
+    chances: Sequence[tuple[int, float, float]],
+    monkeypatch: pytest.MonkeyPatch,
+    passing: int | None = None,
+    *,
+    trusted: bool = True,
 ) -> AnyGame:
     """Return a game with twelve more moves than these, given by points, winning chance and standard error.
 
@@ -77,6 +82,9 @@ def given(
         def evaluate(self, view: object, listed: object, rng: object) -> list[Evaluation[int]]:
             found = [Evaluation(move, chance, error) for move, (_points, chance, error) in enumerate(moves)]
             return sorted(found, key=lambda one: -one.chance)
+
+        def trusts_estimates(self, view: object) -> bool:
+            return trusted
 
     class Given:
         slug = "given"
@@ -236,6 +244,48 @@ def test_play_outs_confirm_the_answer_and_not_its_rival(db: None) -> None:
     assert answer
     assert verification.is_confirmed(analyst, position, answer, rivals[-1], "a puzzle")
     assert not verification.is_confirmed(analyst, position, rivals[-1], answer, "a puzzle")
+
+
+def test_a_chance_that_the_judge_does_not_confirm_is_not_said() -> None:
+    """By expectimax the best move always wins the game, by the judge in 62 of 100 deals: chips from red return."""
+    text = """1a1 3d3 3a2 2b1 3d4 4d5xd3:d5 3e1 1b4 4e4 1d4 1e5 2b5 4c5xb5:d5 3d3 1c2xb1:e4 4c4xc2:c5 4a4xa4:d4
+        2a3xa1:a4 1b2 3a4 1e2 3c2 2b4 2d1 4a2 2b1 1a5 2e4 4b5 2b2 1c1 1e2 4d4xb2:d4 3b3 3b4xb3:b5 1c4xb4:e4
+        2d4 3c3 2e5 4e1 3d2xe1:c3 1e1 2c2 4b2xa2:c2 4b3xb1:b3 3b5 4a3 2b4 3b3 1b4 3e2 4d5 2c2 3c4xb3:d5 2d2
+        4d3xe2:c4 1b5 1a5 4e3xc3:e3 4c1xc1:e3 4c3xc1:c3 1c5 2a3 2d4 2e2 3d3 1c1 3d5 1e5"""
+    moves, best = text.split(), "2d2xd2:d5"
+    puzzle = Found(len(moves), best, 2, 4, 31, 1, 0, kind=Kind.CHANCE, solutions=(best,), best_chance=1.0)
+    assert not passes_check("tenbyten", seed_of("tenbyten", 1077), moves, puzzle)
+
+
+def test_estimates_decide_no_puzzle_where_the_game_does_not_trust_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    position: Any = type("Position", (), {"to_move": None})  # a part of a position
+    for error, kind in ((0.02, None), (0.0, Kind.ENDING)):
+        game = given([(1, 0.8, error), (9, 0.6, error)], monkeypatch, trusted=False)
+        found = examine_chances(game, position, 3, SeededRandom(b""))
+        assert (found and found.kind) == kind
+
+
+def test_play_outs_do_not_say_who_wins_an_ending_by_passes() -> None:
+    """By play-outs the best move wins 86 of 100; the leading opponent passes twice and wins nearly all deals."""
+    moves = [
+        "c7r 8+5=13 ",
+        " g3d 8+5=13 ",
+        " g7r 13x5=65 ",
+        " k7d 65-7=58 ",
+        " g7d 13-0=13 ",
+        " i11r 9+58=67 ",
+        " m9d 4+67=71 ",
+        " i9d\n        9x9=81 ",
+        " g13r 2+81=?83 ",
+        " e3r 4+8=12 ",
+        " i1d 2+12=14 ",
+        " i5r 14+9=23 ",
+        " m3d 9+23=32",
+    ]
+    moves = [" ".join(move.split()) for move in moves]
+    best = "i1r 2-1=1"
+    puzzle = Found(len(moves), best, 2, 24, 41, 3, 0, kind=Kind.CHANCE, solutions=(best, "i5d 14-5=9", "pass"))
+    assert not passes_check("digifeud", seed_of("digifeud", 1230), moves, puzzle)
 
 
 def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:

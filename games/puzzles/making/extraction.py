@@ -205,7 +205,7 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
     """Return the puzzle of this position by winning chance alone; None if no best moves stand out.
 
     At most `MOST_ANSWERS` moves may be answers, and none of them may have the most points: the position would be a
-    puzzle of most points. None too in a game without an evaluator.
+    puzzle of most points. None too in a game without an evaluator, or where it does not trust its estimates.
     """
     game_evaluator = evaluator(game.slug)
     points = dict(game.scored_moves(position))
@@ -224,6 +224,8 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
         return None
     best = answers[0]
     exact = not any(one.error for one in evaluations)
+    if not (exact or game_evaluator.trusts_estimates(view)):
+        return None
     passes = not all(game.judge(position, one.move).squares for one in (best, evaluations[count]))
     return Found(
         *(ply, game.encode(best.move), points[best.move], most, len(points), count),

@@ -23,6 +23,8 @@ RIVALS = 3  # best other moves that are compared by rollouts, besides one with t
 FEWEST_DEALS, MOST_DEALS = 40, 240  # determinizations in which both moves are played out
 EARLY = 4.0  # standard errors of a difference at which no further deal is played out (early stopping)
 CONFIRMED = 0.05  # least difference by the other method; below `MARGIN`, as weaker players waste part of a lead
+BY_ESTIMATES = (Kind.CHANCE, Kind.DEFENCE, Kind.PASS)
+AGREED = 0.1  # most by which the game's own judge may differ in a chance that players read
 
 
 def verified_hardness(
@@ -43,8 +45,9 @@ def answers_stand_out(
     """Return whether the answers of this puzzle are clearly the best moves by winning chance.
 
     The evaluation of the game's strongest computer, from the solver's view, has to say so, and another method has to
-    confirm it. A line, and an ending that can be solved, has to be found again instead. A puzzle of most points fails
-    in a game without such puzzles. Deterministic.
+    confirm it. The game's own judge has to confirm the chance, too, where players read it. A line, and an ending that
+    can be solved, has to be found again instead. A puzzle of most points fails in a game without such puzzles.
+    Deterministic.
     """
     game = games()[slug]
     position = replay(game, option_data, seed, moves)[-1]
@@ -55,13 +58,16 @@ def answers_stand_out(
     if puzzle.kind is Kind.ENDING and (evaluations := solved(game, position, len(moves), seed)):
         again = examine_ending(game, position, len(moves), evaluations)
         return again is not None and set(again.solutions) == set(puzzle.solutions)
+    game_evaluator, view = evaluator(slug), game.view(position, position.to_move)
+    if puzzle.kind in BY_ESTIMATES and game_evaluator and not game_evaluator.trusts_estimates(view):
+        return False
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
         return False
     answer, rivals = compared(game, position, puzzle, rng)
     if answer and rivals and (verdict := judged(game, position, [answer, *rivals], rng)):
-        return leads(verdict, answer)
-    analyst = Analyst(game, rollout_bot(slug), evaluator(slug))
+        return leads(verdict, answer) and (puzzle.kind is Kind.SUM or agrees(verdict, answer))
+    analyst = Analyst(game, rollout_bot(slug), game_evaluator)
     return all(is_confirmed(analyst, position, answer, rival, f"puzzle {seed.hex()}") for rival in rivals)
 
 
@@ -99,6 +105,12 @@ def leads(verdict: Sequence[AnyEvaluation], answer: AnyEvaluation) -> bool:
     own = next(one for one in verdict if one.move == answer.move)
     rivals = [one for one in verdict if one is not own]
     return all(own.chance - one.chance >= max(CONFIRMED, SURE * hypot(own.error, one.error)) for one in rivals)
+
+
+def agrees(verdict: Sequence[AnyEvaluation], answer: AnyEvaluation) -> bool:
+    """Return whether the judge's chance of the answer is within `AGREED`, or `SURE` standard errors, of this one."""
+    own = next(one for one in verdict if one.move == answer.move)
+    return abs(own.chance - answer.chance) <= max(AGREED, SURE * hypot(own.error, answer.error))
 
 
 def is_confirmed(
