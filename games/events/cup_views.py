@@ -54,6 +54,8 @@ def new(request: HttpRequest) -> HttpResponse:
             if form.is_valid():
                 event = make(form, viewer, str(zone))
                 words = _("Your event is open for entry. Send its link to others.")
+                if event.is_by_link:
+                    words = _("Your team match is open for entry. Send each team its link.")
                 if club:
                     words = _("The event is open for entry. Members see it here and on Today.")
                 messages.success(request, words)
@@ -80,7 +82,7 @@ def make(form: CupForm, creator: User, zone: str) -> Event:
             raise TooManyEvents
         if rule := form.cleaned_data["repeat"]:
             repeat(event, RULES[rule][1], zone)
-        return services.announce_event(event)
+        return services.announce_event(event, *form.teams)
 
 
 @never_cache

@@ -33,7 +33,7 @@ class Field:
     @classmethod
     def read(cls, event: Event) -> Field:
         """Read it with three queries."""
-        entries = {entry.pk: entry for entry in event.entries.select_related("player", "club")}
+        entries = {entry.pk: entry for entry in event.entries.select_related("player", "club", "team")}
         rounds = list(event.played_rounds.order_by("number"))
         by_key = {one.pk: one for one in rounds}
         pairings = list(Pairing.objects.filter(round__in=rounds).order_by("round__number", "number"))

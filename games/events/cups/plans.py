@@ -12,7 +12,7 @@ from games.clubs.models import LEADERS
 from games.clubs.services import role_of
 from games.events.course import close
 from games.events.errors import BegunAlready, ChangedOften, NoSuchEvent, NotInTime
-from games.events.models import Event
+from games.events.models import Event, Team
 from games.events.notices import tell_cancelled, tell_moved
 from games.events.services import CALLED, changed, enqueue_run, locked
 from games.social.chat import sanitize, sanitize_lines
@@ -44,6 +44,14 @@ def is_in_charge(event: Event, player: User | None) -> bool:
     if event.clubs:
         return any(role_of(club, player) in LEADERS for club in event.clubs)
     return player is not None and event.creator_id == player.pk
+
+
+def teams_to_share(event: Event, player: User | None) -> list[Team]:
+    """Return the teams whose links a player may pass on: all if it is the player's event, else the own one."""
+    if event.state != Event.State.OPEN or not event.is_by_link or player is None:
+        return []
+    teams = event.teams.all() if is_in_charge(event, player) else event.teams.filter(entries__player=player)
+    return list(teams)
 
 
 def cancel(key: str, player: User | None) -> Event:
