@@ -71,7 +71,7 @@ class EventData(TypedDict):
 
 
 class EntryData(TypedDict):
-    """A player who takes part, in a team match for a `team`, 1 or 2. `movement` is 1 for promotion, -1 for relegation."""
+    """A player who takes part, in a team match for `team` 1 or 2. `movement` is 1 for promotion, -1 for relegation."""
 
     entry: int
     player: PersonData

@@ -15,9 +15,9 @@ from core import clock
 from core.live import fanout
 from games.clubs import services as clubs
 from games.clubs.models import Club
+from games.events.cups.sides import own_club, team_for
 from games.events.errors import (
     BegunAlready,
-    ByTeamLink,
     EventIsFull,
     EventIsOver,
     ForMembers,
@@ -80,14 +80,6 @@ def enqueue_run(event: Event) -> None:
     enqueue(RUN, event.pk, due_at=event.starts_at - CALLED if event.is_live else event.starts_at)
 
 
-def team_by_link(link: str) -> Team:
-    """Return the team of a link; raises NoSuchEvent."""
-    team = Team.objects.filter(link_key=link).first()
-    if team is None:
-        raise NoSuchEvent
-    return team
-
-
 def enter(key: str, player: User, *, confirmed_bots: bool = False, link: str = "") -> Entry:
     """Enter a player, or let one that paused or withdrew come back. Idempotent. Raises Refused with the reason.
 
@@ -99,7 +91,7 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False, link: str = "
     with transaction.atomic():
         event = locked(key)
         entry = Entry.objects.filter(event=event, player=player).first()
-        team = _team_for(event, entry, link)
+        team = team_for(event, entry, link)
         if entry and entry.state == Entry.State.IN and not event.is_over and entry.team == team:
             return entry
         club = _club_for(event, player, entry)
@@ -126,18 +118,6 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False, link: str = "
     return entry
 
 
-def _team_for(event: Event, entry: Entry | None, link: str) -> Team | None:
-    """Return the team of the link, or that of the entry; None where the event has none. Raises Refused."""
-    if not event.is_by_link:
-        return None
-    team = event.teams.filter(link_key=link).first() if link else entry and entry.team
-    if team is None:
-        raise ByTeamLink
-    if entry and entry.team != team and event.state == Event.State.RUNNING:
-        raise BegunAlready
-    return team
-
-
 def _club_for(event: Event, player: User, entry: Entry | None) -> Club | None:
     """Return the player's club in the event, None where it is for all; raises Refused where that is needed."""
     if not event.clubs:
@@ -149,11 +129,6 @@ def _club_for(event: Event, player: User, entry: Entry | None) -> Club | None:
     if all(one.closed_at is None for one in event.clubs) or entry is None or entry.state != Entry.State.AWAY:
         raise ForMembers
     return entry.club  # who pauses comes back even if the club was closed
-
-
-def own_club(event: Event, player: User) -> Club | None:
-    """Return the club of an event of which a player is a member; of both of a team match the one that invited."""
-    return next((club for club in event.clubs if clubs.are_members(club.pk, player)), None)
 
 
 def pause(key: str, player: User) -> None:

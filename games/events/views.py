@@ -21,6 +21,7 @@ from core.addresses import site_address
 from games.events import services
 from games.events.cups import plans
 from games.events.cups.recurring import words_of
+from games.events.cups.sides import team_by_link
 from games.events.errors import NoSuchEvent
 from games.events.lists import overview_for
 from games.events.models import Entry
@@ -98,7 +99,7 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def team(request: HttpRequest, link: str) -> HttpResponse:
     """Show the team of a link with a button to play for it; a post enters. To look changes nothing."""
-    theirs, viewer = services.team_by_link(link), viewer_of(request)
+    theirs, viewer = team_by_link(link), viewer_of(request)
     one = services.find_event(theirs.event_id, viewer)
     if request.method == "POST" and viewer:
         try:

@@ -39,9 +39,12 @@ def travel(db: None) -> Iterator[time_machine.Traveller]:
         yield travel
 
 
-def party(creator: User | None = None, **more: object) -> tuple[Event, Team, Team]:
+def party(
+    creator: User | None = None, *, live: bool = False, mirror: bool = False, most: int = 500
+) -> tuple[Event, Team, Team]:
     """Return a team match of the Ants and the Bees, of summy by days, and both teams."""
-    event = cup("team", teams=("The Ants", "The Bees"), creator=creator, is_listed=False, **more)
+    names = ("The Ants", "The Bees")
+    event = cup("team", teams=names, live=live, mirror=mirror, most=most, creator=creator, is_listed=False)
     ants, bees = event.teams.all()
     return event, ants, bees
 

@@ -118,11 +118,11 @@ class Cup:
         """The boards of a team match; before it begins as they would be by the ratings at entry."""
         if not self.field.rounds:
             sides = (sorted(side, key=lambda one: (-one.rating, one.pk)) for side in teams.players_of(self.field))
-            return [Board(number, *pair) for number, pair in enumerate(zip_longest(*sides), 1)]
-        home = self.event.sides[0]
+            return [Board(number, home, away) for number, (home, away) in enumerate(zip_longest(*sides), 1)]
+        inviting = self.event.sides[0]
         pairs = [(one, one.first, one.second) for one in self.field.pairings if one.second]
         return [
-            Board(one.number, first, second, one) if first.side == home else Board(one.number, second, first, one)
+            Board(one.number, first, second, one) if first.side == inviting else Board(one.number, second, first, one)
             for one, first, second in pairs
         ]
 
