@@ -8,8 +8,8 @@ from core.live.partials import Inputs, LivePage, LivePartial
 from games.clubs.models import Club
 from games.events.cups.partials import CUP_NEXT, CUP_PARTS, CUP_RULES
 from games.events.cups.recurring import words_of
-from games.events.cups.sides import own_club
 from games.events.divisions import division_tables
+from games.events.field import own_club
 from games.events.lists import Standing, following_of, standing_of
 from games.events.models import Entry, Event
 from games.events.services import find_event, is_full, takes_entries

@@ -15,7 +15,6 @@ from core import clock
 from core.live import fanout
 from games.clubs import services as clubs
 from games.clubs.models import Club
-from games.events.cups.sides import own_club, team_for
 from games.events.errors import (
     BegunAlready,
     EventIsFull,
@@ -29,7 +28,7 @@ from games.events.errors import (
     NotYetConfirmed,
     TeamIsFull,
 )
-from games.events.field import absent_seats, unplayed_by
+from games.events.field import absent_seats, own_club, team_for, unplayed_by
 from games.events.models import Entry, Event, Pairing, Side, Team
 from games.events.pairing import swiss
 from games.jobs.services import enqueue, enqueue_all

@@ -21,8 +21,8 @@ from core.addresses import site_address
 from games.events import services
 from games.events.cups import plans
 from games.events.cups.recurring import words_of
-from games.events.cups.sides import team_by_link
 from games.events.errors import NoSuchEvent
+from games.events.field import team_by_link
 from games.events.lists import overview_for
 from games.events.models import Entry
 from games.events.partials import EVENT
