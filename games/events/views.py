@@ -114,6 +114,7 @@ def team(request: HttpRequest, link: str) -> HttpResponse:
         return redirect(one)
     page = {
         "event": one,
+        "control": one.time_control,
         "team": theirs,
         "entry": entry,
         "players": one.entries.filter(team=theirs, state=Entry.State.IN).count(),

@@ -147,6 +147,8 @@ def test_a_stranger_signs_up_on_the_way(travel: time_machine.Traveller, client: 
     page = client.get(path(ants))
     for name in ("account_signup", "account_login"):
         assertContains(page, f"{reverse(name)}?next={path(ants)}")
+    for fact in ("Summy", "3 days per move"):
+        assertContains(page, fact)
     assert client.post(path(ants)).status_code == 200
     assert not ants.entries.exists()
     signed = client.post(f"{reverse('account_login')}?next={path(ants)}", {"login": "bob", "password": "x"})
