@@ -95,7 +95,8 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
     form = PlanForm(zone, request.POST if request.method == "POST" else None, event=event)
     if form.is_bound and form.is_valid():
         try:
-            plans.change(key, viewer, **form.cleaned_data)
+            plan = {name: form.cleaned_data[name] for name in ("name", "text", "starts_at")}
+            plans.change(key, viewer, **plan, teams=form.teams)
             messages.success(request, _("The event is changed."))
             return redirect(event)
         except Refused as refused:

@@ -147,7 +147,7 @@ def test_a_stranger_signs_up_on_the_way(travel: time_machine.Traveller, client: 
     page = client.get(path(ants))
     for name in ("account_signup", "account_login"):
         assertContains(page, f"{reverse(name)}?next={path(ants)}")
-    for fact in ("Summy", "3 days per move"):
+    for fact in ("Summy", "per move"):
         assertContains(page, fact)
     assert client.post(path(ants)).status_code == 200
     assert not ants.entries.exists()
@@ -271,6 +271,19 @@ def test_teams_have_names(
     terms = filled_in(kind="team", time="3", home=home, away=away, **choices())
     assertContains(signed_in(anna).post(reverse("events:new"), terms), sentence, status_code=422)
     assert not Event.objects.exists()
+
+
+def test_the_maker_mends_a_name(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
+    event, ants, bees = party(anna)
+    change = reverse("events:change", args=[event.pk])
+    plan = {"name": "", "text": "", "starts_at": "2026-11-21T13:00"}
+    assertContains(signed_in(anna).get(change), "The Ants")
+    answer = signed_in(anna).post(change, plan | {"home": "The Bees", "away": "The Bees"})
+    assertContains(answer, "Give the teams different names.", status_code=422)
+    assertContains(signed_in(anna).post(change, plan | {"home": "Emmets", "away": "The Bees"}, follow=True), "Emmets")
+    ants.refresh_from_db()
+    bees.refresh_from_db()
+    assert (ants.name, bees.name) == ("Emmets", "The Bees")
 
 
 def test_programs_enter_by_the_link(travel: time_machine.Traveller, anna: User) -> None:

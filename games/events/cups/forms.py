@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta, tzinfo
 from typing import Any, cast
 
@@ -51,6 +52,12 @@ class PlanForm(forms.Form):
     """What the player who made an event can change until it begins."""
 
     is_plain = True
+    home = forms.CharField(
+        label=_("First team"), max_length=LONGEST_NAME, required=False, help_text=_("For a team match: its name.")
+    )
+    away = forms.CharField(
+        label=_("Second team"), max_length=LONGEST_NAME, required=False, help_text=_("For a team match: its name.")
+    )
     name = forms.CharField(
         label=_("Name"), max_length=60, required=False, help_text=_("Without one it is named by its kind and game.")
     )
@@ -63,9 +70,14 @@ class PlanForm(forms.Form):
         """Build the form for a player in this time zone, with the plan of an event or empty."""
         soon = (clock.now() + timedelta(hours=1)).replace(minute=0, second=0, microsecond=0)
         starts_at = (event.starts_at if event else soon).astimezone(zone).replace(tzinfo=None)
-        plan = {"name": event.name, "text": event.text} if event else {}
+        plan: dict[str, object] = {"name": event.name, "text": event.text} if event else {}
+        if event and event.is_by_link:
+            plan |= dict(zip(TEAMS, event.sides, strict=True))
         super().__init__(data, initial={"starts_at": starts_at, **plan})
         self.zone, self.planned = zone, event
+        self.teams: Sequence[str] = ()  # of a team match by link the names, once they are checked
+        if event and not event.is_by_link:
+            del self.fields["home"], self.fields["away"]
         self.fields["starts_at"].help_text = gettext("Time zone: %(zone)s") % {"zone": zone}
 
     def clean_starts_at(self) -> datetime:
@@ -80,6 +92,22 @@ class PlanForm(forms.Form):
             raise ValidationError(str(refused)) from None
         return starts_at
 
+    def clean(self) -> dict[str, Any]:
+        """Check the names of the teams of a team match by link."""
+        if self.planned and self.planned.is_by_link:
+            self.check_teams()
+        return self.cleaned_data
+
+    def check_teams(self) -> None:
+        """Note the names of both teams; two that look alike are refused."""
+        self.teams = [sanitize(self.cleaned_data.get(name, "")) for name in TEAMS]
+        keys = list(map(name_key, self.teams))
+        for name, key in zip(TEAMS, keys, strict=True):
+            if not key:
+                self.add_error(name, ValidationError(_("Give the team a name.")))
+        if all(keys) and len(set(keys)) == 1:
+            self.add_error("away", ValidationError(_("Give the teams different names.")))
+
 
 class CupForm(PlanForm):
     """A cup of one game: its kind, time and start; the options of the game and what is seldom changed under "More"."""
@@ -87,12 +115,6 @@ class CupForm(PlanForm):
     kind = forms.ChoiceField(label=_("Kind"), choices=_kinds, initial=Event.Kind.ARENA, widget=forms.RadioSelect)
     rival = forms.CharField(
         label=_("The other club"), max_length=LONGEST_NAME, required=False, help_text=_("For a team match: its name.")
-    )
-    home = forms.CharField(
-        label=_("First team"), max_length=LONGEST_NAME, required=False, help_text=_("For a team match: its name.")
-    )
-    away = forms.CharField(
-        label=_("Second team"), max_length=LONGEST_NAME, required=False, help_text=_("For a team match: its name.")
     )
     time = forms.ChoiceField(label=pgettext_lazy("of a match", "Time"), choices=preset_choices, initial="5+8")
     length = forms.IntegerField(label=_("Minutes of an arena"), min_value=15, max_value=180, initial=45, required=False)
@@ -161,7 +183,7 @@ class CupForm(PlanForm):
 
     def clean(self) -> dict[str, Any]:
         """Check that the time suits the kind."""
-        data = super().clean() or {}
+        data = super().clean()
         is_live = LIVE_KINDS.get(Event.Kind(data["kind"])) if "kind" in data else None
         if "time" in data and is_live is not None and PRESETS[data["time"]].is_live is not is_live:
             sentence = (
@@ -181,21 +203,9 @@ class CupForm(PlanForm):
             if data["rival"] is None:
                 self.add_error("rival", ValidationError(_("No other club has this name. Type it as its page does.")))
         else:
-            names = {name: sanitize(data.get(name, "")) for name in TEAMS}
-            for name, words in names.items():
-                if not name_key(words):
-                    self.add_error(name, ValidationError(_("Give the team a name.")))
-            if len(set(map(name_key, names.values()))) == 1 and name_key(names["away"]):
-                self.add_error("away", ValidationError(_("Give the teams different names.")))
-            data |= names
+            self.check_teams()
         if data.get("repeat"):
             self.add_error("repeat", ValidationError(_("A team match is played once.")))
-
-    @property
-    def teams(self) -> list[str]:
-        """The names of the teams of a team match by link; none for other kinds."""
-        data = self.cleaned_data
-        return [data[name] for name in TEAMS] if data["kind"] == Event.Kind.TEAM and not self.club else []
 
     @property
     def control(self) -> TimeControl:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -70,9 +71,17 @@ def cancel(key: str, player: User | None) -> Event:
 
 
 def change(
-    key: str, player: User, *, name: str | None = None, text: str | None = None, starts_at: datetime | None = None
+    key: str,
+    player: User,
+    *,
+    name: str | None = None,
+    text: str | None = None,
+    starts_at: datetime | None = None,
+    teams: Sequence[str] = (),
 ) -> Event:
     """Change what an event that has not begun is called, its text, and when it begins, of which players are told.
+
+    And of a team match by link the names of its teams.
 
     What is None stays. From the moment at which the players of a live event are called, its beginning stays. Raises
     Refused.
@@ -85,7 +94,8 @@ def change(
         moved = starts_at != event.starts_at
         if event.state != Event.State.OPEN or (moved and clock.now() >= event.starts_at - CALLED):
             raise BegunAlready
-        if (event.name, event.text) == (name, text) and not moved:
+        renamed = [(team, new) for team, new in zip(event.teams.all(), teams, strict=False) if team.name != new]
+        if (event.name, event.text) == (name, text) and not (moved or renamed):
             return event
         if moved:
             check_beginning(starts_at)
@@ -93,6 +103,8 @@ def change(
             raise ChangedOften
         event.name, event.text, event.starts_at = name, text, starts_at
         event.save(update_fields=["name", "text", "starts_at"])
+        for team, new in renamed:
+            event.teams.filter(pk=team.pk).update(name=new)
         changed(event)
         if moved:
             enqueue_run(event)
