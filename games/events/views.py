@@ -107,7 +107,7 @@ def team(request: HttpRequest, link: str) -> HttpResponse:
         except Refused as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, _("You play for %(team)s.") % {"team": theirs})
+            messages.success(request, _("You take part."))
             return redirect(one)
     entry = one.entries.select_related("team").filter(player=viewer).first()
     if entry and entry.team == theirs:
