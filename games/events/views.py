@@ -97,13 +97,13 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def team(request: HttpRequest, link: str) -> HttpResponse:
+def team(request: HttpRequest, key: str) -> HttpResponse:
     """Show the team of a link with a button to play for it; a post enters. To look changes nothing."""
-    theirs, viewer = team_by_link(link), viewer_of(request)
+    theirs, viewer = team_by_link(key), viewer_of(request)
     one = services.find_event(theirs.event_id, viewer)
     if request.method == "POST" and viewer:
         try:
-            services.enter(one.pk, viewer, confirmed_bots="bots" in request.POST, link=link)
+            services.enter(one.pk, viewer, confirmed_bots="bots" in request.POST, link=key)
         except Refused as refused:
             messages.error(request, str(refused))
         else:
