@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Literal
 
 from django.db.models import Count, Q, QuerySet
@@ -16,12 +17,13 @@ from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
 from accounts.models import User
 from accounts.security import CHALLENGES, PROFILE
 from core.api import Cursor, Limit, Page, page_of
+from games.clubs.models import Club
 from games.events import services
 from games.events.cups import plans
 from games.events.cups.shown import ArenaLine, Cup, cup_of
 from games.events.divisions import DivisionTable, Line, division_tables
 from games.events.lists import listed_for
-from games.events.models import Entry, Event, Pairing
+from games.events.models import Entry, Event, Pairing, Side
 from games.matches.api import refusals
 from games.matches.pages.data import PersonData, person_data
 
@@ -30,11 +32,20 @@ WRITES = AccessTokens(CHALLENGES)
 State = Literal["open", "running", "over", "off"]
 
 
+class TeamData(TypedDict):
+    """A side of a team match, 1 or 2: a club, or a team whose players enter by its link."""
+
+    team: int
+    name: str
+    club: str | None
+
+
 class EventData(TypedDict):
     """A league season or a cup. `lasts` is in seconds; null where its last match ends it.
 
     `club` has the members who alone can enter. Such an event is seen as the club is, and by those who have entered it.
-    A team match has a `rival`, the other club. Sums are those of the pairings' points by the clubs of the entries.
+    A team match has two `teams`, and one of clubs a `rival`, the other club. Sums are those of the pairings' points by
+    the teams of the entries.
     """
 
     event: str
@@ -51,6 +62,7 @@ class EventData(TypedDict):
     series: str | None
     club: str | None
     rival: str | None
+    teams: list[TeamData]
     number: int
     starts: datetime
     lasts: float | None
@@ -59,13 +71,14 @@ class EventData(TypedDict):
 
 
 class EntryData(TypedDict):
-    """A player who takes part, in a team match for a `club`. `movement` is 1 for promotion, -1 for relegation."""
+    """A player who takes part, in a team match for `team` 1 or 2. `movement` is 1 for promotion, -1 for relegation."""
 
     entry: int
     player: PersonData
     state: str
     division: int | None
     club: str | None
+    team: int | None
     joined: datetime
     place: int | None
     movement: int
@@ -116,11 +129,12 @@ class PairingData(TypedDict):
 
 
 class Entering(Schema):
-    """What a player confirms: `bots` that bots may take part."""
+    """What a player confirms: `bots` that bots may take part. The `link` of a team says for which team."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"bots": False}]})
 
     bots: Annotated[bool, Field(description="That bots may take part is confirmed.")] = False
+    link: Annotated[str, Field(max_length=16, description="The end of the address of a team's link.")] = ""
 
 
 class Changing(Schema):
@@ -160,8 +174,11 @@ def event(request: HttpRequest, event_id: str) -> EventData:
 @router.get("/events/{event_id}/entries", response=Page[EntryData], auth=EVERYONE, summary="Who takes part")
 def entries(request: HttpRequest, event_id: str, cursor: Cursor = "", limit: Limit = 100) -> HttpResponse:
     """List the players of an event, the first to enter first."""
-    rows = _found(request, event_id).entries.select_related("player", "division")
-    return page_of(request, rows, "joined_at", _entry_data, cursor=cursor, limit=limit, ascending=True)
+    found = _found(request, event_id)
+    rows = found.entries.select_related("player", "division", "club", "team")
+    return page_of(
+        request, rows, "joined_at", partial(_entry_data, found.sides), cursor=cursor, limit=limit, ascending=True
+    )
 
 
 @router.get("/events/{event_id}/table", response=list[TableData], auth=EVERYONE, summary="The tables")
@@ -185,8 +202,12 @@ def pairings(request: HttpRequest, event_id: str, cursor: Cursor = "", limit: Li
 
 @router.post("/events/{event_id}/enter", response=EventData, auth=WRITES, summary="Enter an event")
 def enter(request: HttpRequest, event_id: str, entering: Entering) -> EventData:
-    """Take part in an event. Once more it does nothing."""
-    return _acted(request, event_id, lambda key, me: services.enter(key, me, confirmed_bots=entering.bots))
+    """Take part in an event, in a team match by a link for its team. Once more it does nothing."""
+    return _acted(
+        request,
+        event_id,
+        lambda key, me: services.enter(key, me, confirmed_bots=entering.bots, link=entering.link),
+    )
 
 
 @router.post("/events/{event_id}/withdraw", response=EventData, auth=WRITES, summary="Withdraw from an event")
@@ -246,6 +267,10 @@ def _event_data(event: Event) -> EventData:
         "series": event.series.key if event.series else None,
         "club": event.club_id,
         "rival": event.rival_id,
+        "teams": [
+            {"team": number, "name": str(side), "club": side.pk if isinstance(side, Club) else None}
+            for number, side in enumerate(event.sides, 1)
+        ],
         "number": event.number,
         "starts": event.starts_at,
         "lasts": event.lasts.total_seconds() if event.lasts else None,
@@ -254,13 +279,14 @@ def _event_data(event: Event) -> EventData:
     }
 
 
-def _entry_data(entry: Entry) -> EntryData:
+def _entry_data(sides: Sequence[Side], entry: Entry) -> EntryData:
     return {
         "entry": entry.pk,
         "player": person_data(entry.player),
         "state": entry.state,
         "division": entry.division.number if entry.division else None,
         "club": entry.club_id,
+        "team": sides.index(entry.side) + 1 if entry.side else None,
         "joined": entry.joined_at,
         "place": entry.place,
         "movement": entry.movement,

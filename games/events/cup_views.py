@@ -54,6 +54,8 @@ def new(request: HttpRequest) -> HttpResponse:
             if form.is_valid():
                 event = make(form, viewer, str(zone))
                 words = _("Your event is open for entry. Send its link to others.")
+                if event.is_by_link:
+                    words = _("Your team match is open for entry. Send each team its link.")
                 if club:
                     words = _("The event is open for entry. Members see it here and on Today.")
                 messages.success(request, words)
@@ -80,7 +82,7 @@ def make(form: CupForm, creator: User, zone: str) -> Event:
             raise TooManyEvents
         if rule := form.cleaned_data["repeat"]:
             repeat(event, RULES[rule][1], zone)
-        return services.announce_event(event)
+        return services.announce_event(event, *form.teams)
 
 
 @never_cache
@@ -93,7 +95,8 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
     form = PlanForm(zone, request.POST if request.method == "POST" else None, event=event)
     if form.is_bound and form.is_valid():
         try:
-            plans.change(key, viewer, **form.cleaned_data)
+            plan = {name: form.cleaned_data[name] for name in ("name", "text", "starts_at")}
+            plans.change(key, viewer, **plan, teams=form.teams)
             messages.success(request, _("The event is changed."))
             return redirect(event)
         except Refused as refused:

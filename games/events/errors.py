@@ -28,6 +28,10 @@ ChangedOften = refusal("ChangedOften", _("You changed events often today. Try ag
 NoGuests = refusal("NoGuests", _("Events are for players with an account. Sign up to take part."), status=403)
 # The event is one of a club.
 ForMembers = refusal("ForMembers", _("Only members of the club take part. Join it first."), status=403)
+# Players enter a team match by the link of a team.
+ByTeamLink = refusal("ByTeamLink", _("Each team has a link of its own. Open the link of your team."), status=403)
+# All places of one team are taken.
+TeamIsFull = refusal("TeamIsFull", _("All places in this team are taken."))
 # The event is for people.
 NoBots = refusal("NoBots", _("This event is for people only."), status=403)
 # Bots take part, and the player has not confirmed that.

@@ -15,7 +15,7 @@ def entries_of(player: User) -> Iterator[dict[str, object]]:
     """Yield every entry of the player as plain data, oldest first."""
     theirs = (
         Entry.objects.filter(player=player)
-        .select_related("event__series", "division")
+        .select_related("event__series", "division", "team")
         .prefetch_related(*PAIRINGS)
         .order_by("joined_at", "pk")
     )
@@ -25,8 +25,15 @@ def entries_of(player: User) -> Iterator[dict[str, object]]:
 def events_by(player: User) -> list[dict[str, object]]:
     """Return the events and series that the player has made, the first one first."""
     plain = ("pk", "name", "text")
-    rows = [*Series.objects.filter(creator=player).order_by("pk"), *Event.objects.filter(creator=player).order_by("pk")]
-    return [{name: getattr(row, name) for name in plain} for row in rows]
+    series = Series.objects.filter(creator=player).order_by("pk").values(*plain)
+    events = Event.objects.filter(creator=player).prefetch_related("teams").order_by("pk")
+    made = [{name: getattr(one, name) for name in plain} | _teams(one) for one in events]
+    return [*({**row} for row in series), *made]
+
+
+def _teams(event: Event) -> dict[str, object]:
+    teams = [{"name": team.name, "link": team.link_key} for team in event.teams.all()]
+    return {"teams": teams} if teams else {}
 
 
 def _record(entry: Entry) -> dict[str, object]:
@@ -34,6 +41,7 @@ def _record(entry: Entry) -> dict[str, object]:
     return {
         "event": entry.event_id,
         "club": entry.event.club_id,
+        "team": entry.team and entry.team.name,
         "kind": entry.event.kind,
         "game": entry.event.game_slug,
         "division": entry.division.number if entry.division else None,

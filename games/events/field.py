@@ -1,4 +1,7 @@
-"""An event as it stands, read once: its entries and pairings, and its results as values of `games.events.pairing`."""
+"""An event as it stands, read once: its entries and pairings, and its results as values of `games.events.pairing`.
+
+And for which side of a team match a player enters.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.events.models import Entry, Event, Pairing, Round
+from accounts.models import User
+from games.clubs.models import Club
+from games.clubs.services import are_members
+from games.events.errors import BegunAlready, ByTeamLink, NoSuchEvent
+from games.events.models import Entry, Event, Pairing, Round, Team
 from games.events.pairing import round_robin
 from games.events.pairing.removal import corrected
 from games.events.pairing.values import Entrant, Pair, Result
@@ -33,7 +40,7 @@ class Field:
     @classmethod
     def read(cls, event: Event) -> Field:
         """Read it with three queries."""
-        entries = {entry.pk: entry for entry in event.entries.select_related("player", "club")}
+        entries = {entry.pk: entry for entry in event.entries.select_related("player", "club", "team")}
         rounds = list(event.played_rounds.order_by("number"))
         by_key = {one.pk: one for one in rounds}
         pairings = list(Pairing.objects.filter(round__in=rounds).order_by("round__number", "number"))
@@ -177,3 +184,28 @@ def unplayed_by(match: Match, pairing: Pairing) -> list[Seat]:
     entry = pairing.first if loser is Seat.FIRST else pairing.second
     has_left = entry is not None and entry.state != Entry.State.IN and entry.state != Entry.State.AWAY
     return [loser] if match.ended is Ending.TIME or has_left else []
+
+
+def team_by_link(link: str) -> Team:
+    """Return the team of a link; raises NoSuchEvent."""
+    team = Team.objects.filter(link_key=link).first()
+    if team is None:
+        raise NoSuchEvent
+    return team
+
+
+def team_for(event: Event, entry: Entry | None, link: str) -> Team | None:
+    """Return the team of the link, or that of the entry; None where the event has none. Raises Refused."""
+    if not event.is_by_link:
+        return None
+    team = event.teams.filter(link_key=link).first() if link else entry.team if entry else None
+    if team is None:
+        raise ByTeamLink
+    if entry and entry.team != team and event.state == Event.State.RUNNING:
+        raise BegunAlready
+    return team
+
+
+def own_club(event: Event, player: User) -> Club | None:
+    """Return the club of an event of which a player is a member; of both of a team match the one that invited."""
+    return next((club for club in event.clubs if are_members(club.pk, player)), None)

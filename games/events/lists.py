@@ -93,7 +93,7 @@ def overview_for(viewer: User | None) -> Overview:
     )
     alive = events.filter(state__in=[states.OPEN, states.RUNNING]).order_by("starts_at", "pk")
     entries = viewer.entries.exclude(state__in=[Entry.State.REMOVED, Entry.State.WITHDRAWN]) if viewer else None
-    mine = alive.filter(pk__in=entries.values("event"))[:MOST] if entries is not None else ()
+    mine = alive.filter(Q(pk__in=entries.values("event")) | Q(creator=viewer))[:MOST] if entries is not None else ()
     listed = alive.filter(listed_for(viewer))
     return Overview(
         mine=[(event, standing_of(event, viewer)) for event in mine],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import clock
-from games.clubs.models import Club
+from games.clubs.models import LONGEST_NAME, Club, new_key
 from games.matches.models import Match, new_id, new_seed
 from games.matches.time.terms import MatchTerms
 
@@ -82,7 +83,7 @@ class Event(Plan):
     number = models.PositiveIntegerField(default=0)  # in its series, from 1
     state = models.CharField(max_length=7, choices=State.choices, default=State.OPEN)
     version = models.PositiveIntegerField(default=0)
-    # Of a team match the other club; `club` has invited it.
+    # Of a team match of clubs the other one; `club` has invited it.
     rival = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     is_listed = models.BooleanField(default=True)  # otherwise by its link only
     made_at = models.DateTimeField(default=clock.now, editable=False)
@@ -121,8 +122,8 @@ class Event(Plan):
         """The same without the season."""
         if self.name:
             return self.name
-        if self.club and self.rival:
-            return f"{self.club} – {self.rival}"
+        if self.sides:
+            return " – ".join(map(str, self.sides))
         if self.kind == self.Kind.LEAGUE:
             words = gettext("%(game)s quick league") if self.is_quick else gettext("%(game)s league")
         else:
@@ -133,6 +134,18 @@ class Event(Plan):
     def clubs(self) -> list[Club]:
         """The clubs whose members alone can enter; none for all players."""
         return [club for club in (self.club, self.rival) if club]
+
+    @cached_property
+    def sides(self) -> list[Side]:
+        """The two sides of a team match: clubs, or teams that have links; none for other kinds."""
+        if self.kind != self.Kind.TEAM:
+            return []
+        return [self.club, self.rival] if self.club and self.rival else list(self.teams.all())
+
+    @property
+    def is_by_link(self) -> bool:
+        """Whether players enter by the link of a team."""
+        return self.kind == self.Kind.TEAM and self.rival_id is None
 
     @property
     def is_quick(self) -> bool:
@@ -153,6 +166,25 @@ class Event(Plan):
     def ends_at(self) -> datetime | None:
         """When it ends by its plan; None where its last match ends it."""
         return self.starts_at + self.lasts if self.lasts else None
+
+
+class Team(models.Model):
+    """A side of a team match that is no club: a name, and a link by which its players enter."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, db_index=False, related_name="teams")
+    number = models.PositiveSmallIntegerField()  # 1 or 2; the first one is in the place of the club that invites
+    name = models.CharField(max_length=LONGEST_NAME)
+    link_key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_team_a_number")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Side = Club | Team
 
 
 class Division(models.Model):
@@ -184,7 +216,9 @@ class Entry(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, db_index=False, related_name="entries")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="entries")
     division = models.ForeignKey(Division, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries")
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="+")  # in a team match
+    # In a team match its side: a club, or a team that has a link.
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, blank=True, related_name="entries")
     state = models.CharField(max_length=7, choices=State.choices, default=State.IN)
     joined_at = models.DateTimeField(default=clock.now, editable=False)
     rating = models.FloatField(default=0.0)  # when the event began, or at a late entry: it decides the seeding
@@ -205,6 +239,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.pk}"
+
+    @property
+    def side(self) -> Side | None:
+        """The side of a team match for which it plays."""
+        return self.club or self.team
 
     @property
     def is_paired(self) -> bool:

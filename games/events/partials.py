@@ -6,10 +6,10 @@ from accounts.models import User
 from core import clock
 from core.live.partials import Inputs, LivePage, LivePartial
 from games.clubs.models import Club
-from games.clubs.services import are_members
 from games.events.cups.partials import CUP_NEXT, CUP_PARTS, CUP_RULES
 from games.events.cups.recurring import words_of
 from games.events.divisions import division_tables
+from games.events.field import own_club
 from games.events.lists import Standing, following_of, standing_of
 from games.events.models import Entry, Event
 from games.events.services import find_event, is_full, takes_entries
@@ -45,15 +45,16 @@ def _entry(event: Event, viewer: User | None) -> Inputs:
     standing, control = standing_of(event, viewer), event.time_control
     is_new = standing is None or standing.entry is None
     following = following_of(event) if is_new and not may_enter else None
+    club = own_club(event, viewer) if viewer else None
     return {
         "event": event,
         "standing": standing,
-        "is_full": may_enter and is_new and is_full(event),
+        "is_full": may_enter and is_new and not event.is_by_link and is_full(event, club),
         "viewer": viewer,
         "may_enter": may_enter,
         "control": control,
         "following": following,
-        "is_outside": bool(event.clubs) and not (viewer and any(are_members(one.pk, viewer) for one in event.clubs)),
+        "is_outside": bool(event.clubs) and club is None,
     }
 
 
@@ -66,9 +67,9 @@ def _entry_key(inputs: Inputs) -> object:
 
 
 def _entries(event: Event, _viewer: User | None) -> Inputs | None:
-    if event.state not in (Event.State.OPEN, Event.State.CALLED_OFF):
+    if event.kind == Event.Kind.TEAM or event.state not in (Event.State.OPEN, Event.State.CALLED_OFF):
         return None
-    entries = event.entries.filter(state=Entry.State.IN).select_related("player", "club").order_by("club", "joined_at")
+    entries = event.entries.filter(state=Entry.State.IN).select_related("player").order_by("joined_at")
     return {"event": event, "entries": entries}
 
 

@@ -26,9 +26,10 @@ from games.events.errors import (
     NoGuests,
     NoSuchEvent,
     NotYetConfirmed,
+    TeamIsFull,
 )
-from games.events.field import absent_seats, unplayed_by
-from games.events.models import Entry, Event, Pairing
+from games.events.field import absent_seats, own_club, team_for, unplayed_by
+from games.events.models import Entry, Event, Pairing, Side, Team
 from games.events.pairing import swiss
 from games.jobs.services import enqueue, enqueue_all
 from games.matches.models import Match
@@ -62,10 +63,11 @@ def find_event(key: str, viewer: User | None) -> Event:
     return event
 
 
-def announce_event(event: Event) -> Event:
-    """Store a new event, and enqueue what follows."""
+def announce_event(event: Event, *teams: str) -> Event:
+    """Store a new event, of a team match by link with the names of its teams, and enqueue what follows."""
     with transaction.atomic():
         event.save(force_insert=True)
+        Team.objects.bulk_create([Team(event=event, number=number, name=name) for number, name in enumerate(teams, 1)])
         enqueue_run(event)
         for club in event.clubs:
             clubs.announce(club.pk)
@@ -77,15 +79,19 @@ def enqueue_run(event: Event) -> None:
     enqueue(RUN, event.pk, due_at=event.starts_at - CALLED if event.is_live else event.starts_at)
 
 
-def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
-    """Enter a player, or let one that paused or withdrew come back. Idempotent. Raises Refused with the reason."""
+def enter(key: str, player: User, *, confirmed_bots: bool = False, link: str = "") -> Entry:
+    """Enter a player, or let one that paused or withdrew come back. Idempotent. Raises Refused with the reason.
+
+    In a team match by link the key in the `link` says for which team; before it begins the other one's link changes it.
+    """
     if player.is_guest or player.is_computer:
         raise NoGuests
     now = clock.now()
     with transaction.atomic():
         event = locked(key)
         entry = Entry.objects.filter(event=event, player=player).first()
-        if entry and entry.state == Entry.State.IN and not event.is_over:
+        team = team_for(event, entry, link)
+        if entry and entry.state == Entry.State.IN and not event.is_over and entry.team == team:
             return entry
         club = _club_for(event, player, entry)
         if (entry and entry.state in (Entry.State.STRUCK, Entry.State.REMOVED)) or not takes_entries(event, now):
@@ -95,14 +101,15 @@ def enter(key: str, player: User, *, confirmed_bots: bool = False) -> Entry:
         confirmed_bots = confirmed_bots or bool(entry and entry.confirmed_bots)
         if event.with_bots and not player.is_bot and not confirmed_bots:
             raise NotYetConfirmed
+        if (entry is None or entry.team != team) and is_full(event, team or club):
+            raise TeamIsFull if event.kind == Event.Kind.TEAM else EventIsFull
         if entry is None:
-            if is_full(event):
-                raise EventIsFull
             if pause_of(player, now) > now:
                 raise MustPause
             entry = Entry(event=event, player=player, joined_at=now, club=club if event.rival_id else None)
             rate(event, [entry])
             entry.first_round = event.played_rounds.count() + 1
+        entry.team = team
         entry.came_back = entry.state == Entry.State.WITHDRAWN
         entry.state, entry.stays, entry.confirmed_bots = Entry.State.IN, True, confirmed_bots
         entry.save()
@@ -114,7 +121,7 @@ def _club_for(event: Event, player: User, entry: Entry | None) -> Club | None:
     """Return the player's club in the event, None where it is for all; raises Refused where that is needed."""
     if not event.clubs:
         return None
-    if club := next((one for one in event.clubs if clubs.are_members(one.pk, player)), None):
+    if club := own_club(event, player):
         return club
     if not visible_to(player).filter(pk=event.pk).exists():
         raise NoSuchEvent
@@ -172,9 +179,13 @@ def rate(event: Event, entries: Collection[Entry]) -> None:
         entry.rating = (figure.standing if figure else NEWCOMER).rating
 
 
-def is_full(event: Event) -> bool:
-    """Return whether all places of an event are taken."""
-    return event.entries.filter(state=Entry.State.IN).count() >= min(event.most, LARGEST)
+def is_full(event: Event, side: Side | None = None) -> bool:
+    """Return whether all places of an event are taken; of a team match those of this side, half of them."""
+    taken, places = event.entries.filter(state=Entry.State.IN), min(event.most, LARGEST)
+    if event.kind != Event.Kind.TEAM:
+        return taken.count() >= places
+    of_side = taken.filter(team=side) if isinstance(side, Team) else taken.filter(club=side)
+    return of_side.count() >= places // 2
 
 
 def takes_entries(event: Event, now: datetime) -> bool:

@@ -11,6 +11,7 @@ app_name = "events"
 urlpatterns = [
     path("", views.events, name="events"),
     path("new/", cup_views.new, name="new"),
+    path("team/<slug:key>/", views.team, name="team"),
     path("<slug:key>/", views.event, name="event"),
     path("<slug:key>/pause/", cup_views.pause, name="pause"),
     path("<slug:key>/change/", cup_views.change, name="change"),

@@ -22,6 +22,7 @@ from games.events import services
 from games.events.cups import plans
 from games.events.cups.recurring import words_of
 from games.events.errors import NoSuchEvent
+from games.events.field import team_by_link
 from games.events.lists import overview_for
 from games.events.models import Entry
 from games.events.partials import EVENT
@@ -48,7 +49,14 @@ def event(request: HttpRequest, key: str) -> HttpResponse:
     context = EVENT.context(key, viewer)
     recurs = words_of(one.series) if one.series else ""
     is_in_charge = plans.is_in_charge(one, viewer)
-    page = {"event": one, "recurs": recurs, "is_in_charge": is_in_charge, "site": site_address(request), **context}
+    page = {
+        "event": one,
+        "recurs": recurs,
+        "is_in_charge": is_in_charge,
+        "teams": plans.teams_to_share(one, viewer),
+        "site": site_address(request),
+        **context,
+    }
     return render(request, "events/event.html", page)
 
 
@@ -82,9 +90,37 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
         return _enter(request, key)
     one = services.find_event(key, viewer)
     is_in = one.entries.filter(player=viewer, state=Entry.State.IN).exists()
-    if is_in or not services.takes_entries(one, clock.now()):
+    if is_in or one.is_by_link or not services.takes_entries(one, clock.now()):
         return redirect(one)
     return render(request, "events/enter.html", {"event": one, "control": one.time_control})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def team(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the team of a link with a button to play for it; a post enters. To look changes nothing."""
+    theirs, viewer = team_by_link(key), viewer_of(request)
+    one = services.find_event(theirs.event_id, viewer)
+    if request.method == "POST" and viewer:
+        try:
+            services.enter(one.pk, viewer, confirmed_bots="bots" in request.POST, link=key)
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("You take part."))
+            return redirect(one)
+    entry = one.entries.select_related("team").filter(player=viewer).first()
+    if entry and entry.team == theirs:
+        return redirect(one)
+    page = {
+        "event": one,
+        "control": one.time_control,
+        "team": theirs,
+        "entry": entry,
+        "players": one.entries.filter(team=theirs, state=Entry.State.IN).count(),
+        "is_full": services.is_full(one, theirs),
+    }
+    return render(request, "events/team.html", page)
 
 
 @action

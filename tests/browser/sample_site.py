@@ -128,6 +128,11 @@ for person in (anna, others[0]):
     enter(team.pk, person)
 Event.objects.filter(pk=team.pk).update(starts_at=clock.now())
 run(team.pk, clock.now())
+party = Event(kind="team", game_slug="summy", starts_at=clock.now() + timedelta(days=1), creator=anna, is_listed=False)
+party.time_control, party.option_data = three_days, games()["summy"].options_type().data()
+announce_event(party, "Ants", "Bees")
+ants, bees = party.teams.all()
+enter(party.pk, anna, link=ants.link_key)
 from games.classes import services as classes
 school = classes.make(anna, "5b", ["Emma", "Finn"], (clock.now() + timedelta(days=30)).date())
 classes.make_cards(classes.pupils_of(school))
@@ -144,7 +149,8 @@ print(json.dumps({
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
     "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk, **cups,
-    "club": circle.pk, "door": circle.link_key, "team": team.pk, "class": school.pk, "pupil": pupil.pk,
+    "club": circle.pk, "door": circle.link_key, "team": team.pk, "party": party.pk, "bees": bees.link_key,
+    "class": school.pk, "pupil": pupil.pk,
     "study": study.pk,
 }))
 """
@@ -163,6 +169,7 @@ ANYBODY = """
 /puzzles/sprint/digifeud/ /computers/1/ /computers/first/ /events/ /events/{season}/ /events/{waiting}/
 /events/{knockout}/ /events/{swiss}/ /events/{arena}/
 /clubs/ /clubs/{club}/ /clubs/join/{door}/ /studies/{study}/ /events/{team}/ /classes/ /classes/card/
+/events/{party}/ /events/team/{bees}/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/
@@ -177,7 +184,8 @@ PLAYER = """
 /puzzles/sprint/digifeud/ /puzzles/run/{sprint}/ /events/ /events/{season}/ /events/{waiting}/
 /events/{knockout}/ /events/{swiss}/ /events/{arena}/ /events/{waiting}/enter/ /events/{arena}/enter/ /events/new/
 /clubs/ /clubs/new/ /clubs/{club}/?game=sudoku /clubs/{club}/edit/ /studies/ /studies/{study}/
-/studies/{study}/delete/ /events/{team}/ /events/new/?club={club} /clubs/{club}/report/
+/studies/{study}/delete/ /events/{team}/ /events/{party}/ /events/team/{bees}/
+/events/new/?club={club} /clubs/{club}/report/
 /classes/ /classes/new/ /classes/{class}/ /classes/{class}/pupils/{pupil}/ /classes/{class}/delete/
 """
 PUPIL = """

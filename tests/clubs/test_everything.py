@@ -23,6 +23,7 @@ NOT_OF_FOUNDERS = {
     "events.Series": BY_AUTHOR,
     "events.Event": BY_AUTHOR,
     "events.Entry": BY_AUTHOR,
+    "events.Team": BY_AUTHOR,
     "events.Division": EVENTS,
     "events.Round": EVENTS,
     "events.Pairing": EVENTS,

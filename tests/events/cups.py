@@ -30,13 +30,19 @@ Decide = Callable[[Pairing], User | None]  # who gives up in a match; None leave
 
 
 def cup(
-    kind: str, *players: User, live: bool = False, game: str = "summy", mirror: bool = False, **more: object
+    kind: str,
+    *players: User,
+    live: bool = False,
+    game: str = "summy",
+    mirror: bool = False,
+    teams: tuple[str, ...] = (),
+    **more: object,
 ) -> Event:
     """Return an event that begins in an hour, with these players."""
     event = Event(kind=kind, game_slug=game, starts_at=clock.now() + HOUR, rated=True, **more)
     event.option_data = games()[game].options_type(mirror="yes" if mirror else "no").data()
     event.time_control = USUAL_LIVE if live else TimeControl.correspondence(days=3)
-    announce_event(event)
+    announce_event(event, *teams)
     for player in players:
         enter(event.pk, player)
     return event

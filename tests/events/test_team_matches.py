@@ -47,15 +47,15 @@ def clubs_of(*players: User) -> tuple[Club, Club]:
     return home, away
 
 
-def sums_by_api(event: Event) -> dict[str, int]:
-    """Return the half points of each club as a stranger recomputes them from the API."""
+def sums_by_api(event: Event) -> dict[int, int]:
+    """Return the half points of each team as a stranger recomputes them from the API."""
     program = Caller()
-    clubs = {one["entry"]: one["club"] for one in data_of(program.get(f"/events/{event.pk}/entries"))["items"]}
+    teams = {one["entry"]: one["team"] for one in data_of(program.get(f"/events/{event.pk}/entries"))["items"]}
     points = {"first": (2, 0), "second": (0, 2), "draw": (1, 1)}
-    sums = dict.fromkeys(clubs.values(), 0)
+    sums = dict.fromkeys(teams.values(), 0)
     for one in data_of(program.get(f"/events/{event.pk}/pairings"))["items"]:
         for side, won in zip((one["first"], one["second"]), points.get(one["result"], (0, 0)), strict=True):
-            sums[clubs[side]] += won
+            sums[teams[side]] += won
     return sums
 
 
@@ -92,11 +92,11 @@ def test_ten_boards_over_days_with_absences(travel: time_machine.Traveller, clie
     assert event.entries.get(player=players[17]).state == Entry.State.WITHDRAWN
     page = client.get(event.get_absolute_url())
     sums = sums_by_api(event)
-    shown = [f"{points // 2 or ''}½" if points % 2 else str(points // 2) for points in (sums[home.pk], sums[away.pk])]
-    assert sums[home.pk] + sums[away.pk] == 20
+    shown = [f"{points // 2 or ''}½" if points % 2 else str(points // 2) for points in (sums[1], sums[2])]
+    assert sums[1] + sums[2] == 20
     assertContains(page, f"<b>{shown[0]}</b>")
     assertContains(page, f"<b>{shown[1]}</b>")
-    lost = away if sums[home.pk] > sums[away.pk] else home if sums[home.pk] < sums[away.pk] else None
+    lost = away if sums[1] > sums[2] else home if sums[1] < sums[2] else None
     final = {
         entry.player.username: (entry.place, entry.club) for entry in event.entries.select_related("player", "club")
     }
@@ -120,7 +120,9 @@ def test_an_evening_live_with_mirrors_by_days(travel: time_machine.Traveller, cl
     assert play(live, lambda one: next(entry.player for entry in one.entries if entry.club_id == away.pk)) == 2
     while not current(live).is_over:
         go_on(travel, live)
-    assert sums_by_api(live) == {home.pk: 4, away.pk: 0}
+    assert sums_by_api(live) == {1: 4, 2: 0}
+    teams = data_of(Caller().get(f"/events/{live.pk}"))["teams"]
+    assert [(one["name"], one["club"]) for one in teams] == [("Home", home.pk), ("Away", away.pk)]
     assert places(live) == {"p01": 1, "p03": 1, "p02": 2, "p04": 2}
     mirrored = go_on(travel, cup("team", *players, mirror=True, club=home, rival=away, round_lasts=36 * DAY))
     assert [bool(one.mirror) for one in open_pairings(mirrored)] == [True, True]
@@ -133,7 +135,7 @@ def test_a_captain_invites_another_club(
     hers, his = signed_in(anna), signed_in(bob)
     terms = filled_in(kind="team", time="3", club=home.pk, **choices())
     assertContains(hers.post(reverse("events:new"), terms | {"rival": "nosuch"}), "No other club", status_code=422)
-    assertNotContains(hers.get(reverse("events:new")), "Team match")
+    assertNotContains(hers.get(reverse("events:new")), "The other club")
     hers.post(reverse("events:new"), terms | {"rival": "away"})
     event = Event.objects.get()
     assert (event.club, event.rival, event.title) == (home, away, "Home – Away")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta, tzinfo
 from typing import Any, cast
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names import name_key
 from core import clock
-from games.clubs.models import Club
+from games.clubs.models import LONGEST_NAME, Club
 from games.clubs.services import visible_to
 from games.events.cups.plans import check_beginning, plain_name
 from games.events.cups.recurring import RULES
@@ -23,11 +24,12 @@ from games.matches.pages import mirror
 from games.matches.time.control import PRESETS, TimeControl, preset_choices
 from games.matches.time.terms import STAKES
 from games.rules import AnyGame, Choice, Options
-from games.social.chat import sanitize_lines
+from games.social.chat import sanitize, sanitize_lines
 
 PREFIX = "option-"
-MAIN = ("kind", "rival", "name", "time", "starts_at", "length", "visible")
-KINDS = [Event.Kind.ARENA, Event.Kind.SWISS, Event.Kind.KNOCKOUT, Event.Kind.ROBIN]
+MAIN = ("kind", "rival", "home", "away", "name", "time", "starts_at", "length", "visible")
+KINDS = [Event.Kind.ARENA, Event.Kind.SWISS, Event.Kind.KNOCKOUT, Event.Kind.ROBIN, Event.Kind.TEAM]
+TEAMS = ("home", "away")
 LIVE_KINDS = {Event.Kind.ARENA: True, Event.Kind.KNOCKOUT: False, Event.Kind.ROBIN: False}  # a Swiss is either
 MOST_OF_ROBIN, MOST = 12, 500
 TURNS = 12  # turns of each player that a round in correspondence has time for
@@ -41,15 +43,21 @@ def _kinds(*, of_club: bool = False) -> list[tuple[str, str]]:
         Event.Kind.SWISS: _("Swiss: rounds, no one is out"),
         Event.Kind.KNOCKOUT: _("Knock-out: lose and you are out"),
         Event.Kind.ROBIN: _("Round robin: all play all"),
-        Event.Kind.TEAM: _("Team match: against another club"),
+        Event.Kind.TEAM: _("Team match: against another club") if of_club else _("Team match: two teams, by link"),
     }
-    return [(kind.value, str(words[kind])) for kind in (*KINDS, *([Event.Kind.TEAM] if of_club else []))]
+    return [(kind.value, str(words[kind])) for kind in KINDS]
 
 
 class PlanForm(forms.Form):
     """What the player who made an event can change until it begins."""
 
     is_plain = True
+    home = forms.CharField(
+        label=_("First team"), max_length=LONGEST_NAME, required=False, help_text=_("For a team match: its name.")
+    )
+    away = forms.CharField(
+        label=_("Second team"), max_length=LONGEST_NAME, required=False, help_text=_("For a team match: its name.")
+    )
     name = forms.CharField(
         label=_("Name"), max_length=60, required=False, help_text=_("Without one it is named by its kind and game.")
     )
@@ -62,9 +70,14 @@ class PlanForm(forms.Form):
         """Build the form for a player in this time zone, with the plan of an event or empty."""
         soon = (clock.now() + timedelta(hours=1)).replace(minute=0, second=0, microsecond=0)
         starts_at = (event.starts_at if event else soon).astimezone(zone).replace(tzinfo=None)
-        plan = {"name": event.name, "text": event.text} if event else {}
+        plan: dict[str, object] = {"name": event.name, "text": event.text} if event else {}
+        if event and event.is_by_link:
+            plan |= dict(zip(TEAMS, event.sides, strict=True))
         super().__init__(data, initial={"starts_at": starts_at, **plan})
         self.zone, self.planned = zone, event
+        self.teams: Sequence[str] = ()  # of a team match by link the names, once they are checked
+        if event and not event.is_by_link:
+            del self.fields["home"], self.fields["away"]
         self.fields["starts_at"].help_text = gettext("Time zone: %(zone)s") % {"zone": zone}
 
     def clean_starts_at(self) -> datetime:
@@ -79,13 +92,29 @@ class PlanForm(forms.Form):
             raise ValidationError(str(refused)) from None
         return starts_at
 
+    def clean(self) -> dict[str, Any]:
+        """Check the names of the teams of a team match by link."""
+        if self.planned and self.planned.is_by_link:
+            self.check_teams()
+        return self.cleaned_data
+
+    def check_teams(self) -> None:
+        """Note the names of both teams; two that look alike are refused."""
+        self.teams = [sanitize(self.cleaned_data.get(name, "")) for name in TEAMS]
+        keys = list(map(name_key, self.teams))
+        for name, key in zip(TEAMS, keys, strict=True):
+            if not key:
+                self.add_error(name, ValidationError(_("Give the team a name.")))
+        if all(keys) and len(set(keys)) == 1:
+            self.add_error("away", ValidationError(_("Give the teams different names.")))
+
 
 class CupForm(PlanForm):
     """A cup of one game: its kind, time and start; the options of the game and what is seldom changed under "More"."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=_kinds, initial=Event.Kind.ARENA, widget=forms.RadioSelect)
     rival = forms.CharField(
-        label=_("The other club"), max_length=40, required=False, help_text=_("For a team match: its name.")
+        label=_("The other club"), max_length=LONGEST_NAME, required=False, help_text=_("For a team match: its name.")
     )
     time = forms.ChoiceField(label=pgettext_lazy("of a match", "Time"), choices=preset_choices, initial="5+8")
     length = forms.IntegerField(label=_("Minutes of an arena"), min_value=15, max_value=180, initial=45, required=False)
@@ -102,7 +131,13 @@ class CupForm(PlanForm):
         required=False,
         help_text=_("Without a number: as many as suit the players."),
     )
-    most = forms.IntegerField(label=_("Most players"), min_value=2, max_value=MOST, required=False)
+    most = forms.IntegerField(
+        label=_("Most players"),
+        min_value=2,
+        max_value=MOST,
+        required=False,
+        help_text=_("Of a team match: half of them for each team."),
+    )
     repeat = forms.ChoiceField(
         label=_("Again"), choices=[("", _("once")), *((key, words) for key, (words, _rule) in RULES.items())],
         required=False,
@@ -118,7 +153,7 @@ class CupForm(PlanForm):
         super().__init__(zone, data)
         self.game, self.club = game, club
         if club:
-            del self.fields["visible"]
+            del self.fields["visible"], self.fields["home"], self.fields["away"]
             cast("forms.ChoiceField", self.fields["kind"]).choices = _kinds(of_club=True)
         else:
             del self.fields["rival"]
@@ -148,7 +183,7 @@ class CupForm(PlanForm):
 
     def clean(self) -> dict[str, Any]:
         """Check that the time suits the kind."""
-        data = super().clean() or {}
+        data = super().clean()
         is_live = LIVE_KINDS.get(Event.Kind(data["kind"])) if "kind" in data else None
         if "time" in data and is_live is not None and PRESETS[data["time"]].is_live is not is_live:
             sentence = (
@@ -158,13 +193,19 @@ class CupForm(PlanForm):
         if data.get("mirror") and "time" in data and PRESETS[data["time"]].is_live:
             self.add_error("mirror", ValidationError(str(NoMirror.reason)))
         typed, data["rival"] = data.get("rival", ""), None
-        if data.get("kind") == Event.Kind.TEAM and self.club:
+        if data.get("kind") == Event.Kind.TEAM:
+            self._check_sides(data, typed)
+        return data
+
+    def _check_sides(self, data: dict[str, Any], typed: str) -> None:
+        if self.club:
             data["rival"] = found(typed, self.club)
             if data["rival"] is None:
                 self.add_error("rival", ValidationError(_("No other club has this name. Type it as its page does.")))
-            if data.get("repeat"):
-                self.add_error("repeat", ValidationError(_("A team match is played once.")))
-        return data
+        else:
+            self.check_teams()
+        if data.get("repeat"):
+            self.add_error("repeat", ValidationError(_("A team match is played once.")))
 
     @property
     def control(self) -> TimeControl:
@@ -195,7 +236,7 @@ class CupForm(PlanForm):
             with_bots=data["with_bots"],
             rounds=(data["rounds"] or 0) if data["kind"] == Event.Kind.SWISS else 0,
             most=min(data["most"] or most, most),
-            is_listed=data.get("visible") == "listed",
+            is_listed=data.get("visible") == "listed" and data["kind"] != Event.Kind.TEAM,
             club=self.club,
             rival=data["rival"],
             starts_at=data["starts_at"],

@@ -27,7 +27,8 @@ def key_of(inputs: Inputs) -> object:
 
 
 def _cup(event: Event, *kinds: str) -> Inputs | None:
-    if event.kind not in kinds or event.state not in (Event.State.RUNNING, Event.State.OVER):
+    has_begun = event.state in (Event.State.RUNNING, Event.State.OVER)
+    if event.kind not in kinds or not (has_begun or event.kind == Kind.TEAM):  # whose boards fill before
         return None
     return {"cup": cup_of(event)}
 
@@ -39,12 +40,13 @@ def _next(event: Event, viewer: User | None) -> Inputs | None:
     entry = cup.entry_of(viewer)
     if entry is None or entry.state not in (Entry.State.IN, Entry.State.AWAY):
         return None
-    return {"cup": cup, "entry": entry, "pairings": cup.open_of(entry), "has_bye": cup.bye_of(entry)}
+    pairings, has_bye = cup.open_of(entry), cup.bye_of(entry)
+    return {"cup": cup, "entry": entry, "pairings": pairings, "has_bye": has_bye, "is_reserve": entry in cup.reserves}
 
 
 def _next_key(inputs: Inputs) -> object:
     entry: Entry = inputs["entry"]
-    return entry.pk, entry.state, [one.pk for one in inputs["pairings"]], inputs["has_bye"]
+    return entry.pk, entry.state, [one.pk for one in inputs["pairings"]], inputs["has_bye"], inputs["is_reserve"]
 
 
 def _rules(event: Event) -> Inputs | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -12,7 +13,7 @@ from games.clubs.models import LEADERS
 from games.clubs.services import role_of
 from games.events.course import close
 from games.events.errors import BegunAlready, ChangedOften, NoSuchEvent, NotInTime
-from games.events.models import Event
+from games.events.models import Event, Team
 from games.events.notices import tell_cancelled, tell_moved
 from games.events.services import CALLED, changed, enqueue_run, locked
 from games.social.chat import sanitize, sanitize_lines
@@ -46,6 +47,14 @@ def is_in_charge(event: Event, player: User | None) -> bool:
     return player is not None and event.creator_id == player.pk
 
 
+def teams_to_share(event: Event, player: User | None) -> list[Team]:
+    """Return the teams whose links a player may pass on: all if it is the player's event, else the own one."""
+    if event.state != Event.State.OPEN or not event.is_by_link or player is None:
+        return []
+    teams = event.teams.all() if is_in_charge(event, player) else event.teams.filter(entries__player=player)
+    return list(teams)
+
+
 def cancel(key: str, player: User | None) -> Event:
     """Cancel an event that has not begun, and tell those who have entered; `player` is None for staff. Idempotent.
 
@@ -62,9 +71,17 @@ def cancel(key: str, player: User | None) -> Event:
 
 
 def change(
-    key: str, player: User, *, name: str | None = None, text: str | None = None, starts_at: datetime | None = None
+    key: str,
+    player: User,
+    *,
+    name: str | None = None,
+    text: str | None = None,
+    starts_at: datetime | None = None,
+    teams: Sequence[str] = (),
 ) -> Event:
     """Change what an event that has not begun is called, its text, and when it begins, of which players are told.
+
+    And of a team match by link the names of its teams.
 
     What is None stays. From the moment at which the players of a live event are called, its beginning stays. Raises
     Refused.
@@ -77,7 +94,8 @@ def change(
         moved = starts_at != event.starts_at
         if event.state != Event.State.OPEN or (moved and clock.now() >= event.starts_at - CALLED):
             raise BegunAlready
-        if (event.name, event.text) == (name, text) and not moved:
+        renamed = [(team, new) for team, new in zip(event.teams.all(), teams, strict=False) if team.name != new]
+        if (event.name, event.text) == (name, text) and not (moved or renamed):
             return event
         if moved:
             check_beginning(starts_at)
@@ -85,6 +103,8 @@ def change(
             raise ChangedOften
         event.name, event.text, event.starts_at = name, text, starts_at
         event.save(update_fields=["name", "text", "starts_at"])
+        for team, new in renamed:
+            event.teams.filter(pk=team.pk).update(name=new)
         changed(event)
         if moved:
             enqueue_run(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from threading import Lock
 
 from cachetools import LRUCache
@@ -47,20 +48,21 @@ class TieView:
 
 @dataclass(frozen=True)
 class Board:
-    """A board of a team match: the players of the club that invited and of the other one."""
+    """A board of a team match: the players of the first side and of the other one, and once it has begun the pairing.
 
-    pairing: Pairing
-    home: Entry
-    away: Entry
+    Before, one of them may lack an opponent.
+    """
 
-    @property
-    def number(self) -> int:
-        """The number, from 1."""
-        return self.pairing.number
+    number: int
+    home: Entry | None
+    away: Entry | None
+    pairing: Pairing | None = None
 
     @property
     def score(self) -> str:
         """The points of both; empty while it is open."""
+        if self.pairing is None:
+            return ""
         points = self.pairing.points if self.home == self.pairing.first else self.pairing.points[::-1]
         return " : ".join(map(halved, points)) if self.pairing.is_decided else ""
 
@@ -113,13 +115,21 @@ class Cup:
 
     @cached_property
     def boards(self) -> Sequence[Board]:
-        """The boards of a team match."""
-        home = self.event.club_id
+        """The boards of a team match; before it begins as they would be by the ratings at entry."""
+        if not self.field.rounds:
+            sides = (sorted(side, key=lambda one: (-one.rating, one.pk)) for side in teams.players_of(self.field))
+            return [Board(number, home, away) for number, (home, away) in enumerate(zip_longest(*sides), 1)]
+        inviting = self.event.sides[0]
         pairs = [(one, one.first, one.second) for one in self.field.pairings if one.second]
         return [
-            Board(pairing, first, second) if first.club_id == home else Board(pairing, second, first)
-            for pairing, first, second in pairs
+            Board(one.number, first, second, one) if first.side == inviting else Board(one.number, second, first, one)
+            for one, first, second in pairs
         ]
+
+    @property
+    def reserves(self) -> Sequence[Entry]:
+        """The players of a team match that has begun who have no board."""
+        return [one for one in self.field.present if self.field.rounds and one.pk not in self.field.by_entry]
 
     @property
     def team_sums(self) -> tuple[str, str]:

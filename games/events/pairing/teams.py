@@ -1,4 +1,4 @@
-"""Team matches: the players of two clubs meet on boards, by rating."""
+"""Team matches: the players of two sides meet on boards, by rating."""
 
 from __future__ import annotations
 
