@@ -197,7 +197,7 @@ def test_a_round_and_a_computer_have_a_level_of_arithmetic(anna: User, signed_in
     begun = hers.post(path, {"game": "digifeud +-20", "against": "neighbour"}, follow=True)
     match = Match.objects.get()
     assert match.options.level == "+-20"
-    assertContains(begun, "Digifeud &#8288;· Plus and minus up to 20")
+    assertContains(begun, "Digifeud&nbsp;· Plus and minus up to 20")
     assert re.search(r'value="digifeud \+-20"\s+selected', begun.content.decode())
     hers.post(path, {"game": "digifeud +-20", "against": "neighbour"})
     assert Match.objects.count() == 1

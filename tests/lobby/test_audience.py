@@ -65,7 +65,7 @@ def test_what_is_drawn_for_all_is_what_each_would_see_alone(anna: User, bob: Use
         }
     of_bob = strip_tags(str(drawings.show(compose(shared, own[bob.pk], bob), READER).partials["offers"]))
     assert "Your 1500?" in of_bob
-    assert "rated &#8288;· win +" in of_bob
+    assert "rated&nbsp;· win +" in of_bob
 
 
 def test_who_shares_a_drawing_would_see_the_same_alone(anna: User, bob: User, carl: User) -> None:
