@@ -262,16 +262,21 @@ def test_the_words_of_the_lobby_stay_in_their_boxes(newcomer: Newcomers) -> None
         assert page.locator(".place .game, .tabs, .switch").evaluate_all(TOO_LONG) == [], width
 
 
-@cases("screen", {"320": small(320, 568), "390": PHONE, "720": small(720, 900), "1280": DESKTOP})
-def test_the_head_says_in_words_what_waits_and_who_looks(site: Site, window: Windows, screen: Device) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
+HEADS = {"320": small(320, 568), "390": PHONE, "720": small(720, 900), "1280": DESKTOP}
+
+
+@cases("screen, language", HEADS, ["en", "fr"], default=["320-fr", "390-en", "720-fr", "1280-en"])
+def test_the_head_says_in_words_what_waits_and_who_looks(
+    site: Site, window: Windows, screen: Device, language: str
+) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen, locale=language)
     page.goto("/puzzles/")
     shown = page.locator("#my_turns > :visible, #header .menu .name").evaluate_all(
         "all => all.filter((one) => one.offsetWidth > 1).map((one) => one.textContent.trim())"
     )
 
-    assert shown == ["Your turn", "4", "anna"]
-    assert page.locator("#header").evaluate_all(TOO_LONG) == []
+    assert shown == ["Your turn" if language == "en" else "À toi de jouer", "4", "anna"]
+    assert page.locator("#header, #header .menu .name").evaluate_all(TOO_LONG) == []
 
 
 @pytest.mark.thorough
