@@ -20,7 +20,7 @@ EMAIL = "/accounts/email/"
 
 def test_anna_adds_an_address_and_removes_it_again(anna: User, signed_in: Callable[[User], Client]) -> None:
     browser = prove(signed_in(anna))
-    assertContains(browser.get(EMAIL), "No e-mail address.")
+    assertContains(browser.get(EMAIL), "No e-\N{WORD JOINER}mail address.")
     added = browser.post(EMAIL, {"action_add": "", "email": "anna@example.org"}, follow=True)
     assertContains(added, "We have sent a link to anna@example.org.")
     assert mail.outbox[0].to == ["anna@example.org"]

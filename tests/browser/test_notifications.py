@@ -145,7 +145,7 @@ def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> N
     anna.goto("/accounts/settings/#notifications")
     anna.get_by_role("button", name="Send a test").click()
     expect(anna.locator("#sent")).to_contain_text("push is not turned on in any of your browsers")
-    expect(anna.locator("#sent")).to_contain_text("you have no confirmed e-mail address")
+    expect(anna.locator("#sent")).to_contain_text("you have no confirmed e-\N{WORD JOINER}mail address")
     expect(anna.locator("#sent")).not_to_contain_text("waiting")
     assert axe_in_story(anna) == []
 
@@ -198,7 +198,7 @@ def test_a_browser_that_stays_signed_in_subscribes_again_after_signing_out_elsew
 def test_the_boxes_are_kept(newcomer: Newcomers) -> None:
     anna = newcomer("anna3")
     anna.goto("/accounts/settings/#notifications")
-    box = anna.get_by_label("It is your turn: E-mail")
+    box = anna.get_by_label("It is your turn: E-\N{WORD JOINER}mail")
     box.uncheck()
     expect(anna.locator("#preferences .saved")).to_contain_text("Saved.")
     anna.reload()

@@ -42,7 +42,7 @@ def test_the_settings_hold_a_box_for_each_event_and_way(anna: User, signed_in: S
     for event in ("turn", "challenge", "over", "reminder", "message"):
         for channel in ("page", "push", "mail"):
             assertContains(page, f'name="{event}-{channel}"')
-    assertContains(page, "E-mail needs a confirmed address.")
+    assertContains(page, "E-\N{WORD JOINER}mail needs a confirmed address.")
 
 
 def test_what_is_chosen_is_kept_and_obeyed(
@@ -213,7 +213,7 @@ def test_a_test_without_ways_says_why(anna: User, signed_in: SignedIn) -> None:
     send_due()
     page = browser.get("/notifications/")
     assertContains(page, "push is not turned on in any of your browsers")
-    assertContains(page, "you have no confirmed e-mail address")
+    assertContains(page, "you have no confirmed e-\N{WORD JOINER}mail address")
 
 
 def test_a_line_of_the_list_has_no_details_unless_it_failed(

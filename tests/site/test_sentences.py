@@ -171,7 +171,9 @@ def test_french_has_a_space_that_does_not_break_at_its_marks() -> None:
         ),
         ("en", "3 days, %(points)d points (Art. 6): 3 turns", "3~days, %(points)d~points (Art.~6): 3 turns"),
         ("pl", "%(count)d godziny, 5 punktów", "%(count)d~godziny, 5~punktów"),
-        ("en", "%(text)s · %(points)d: e-mail", "%(text)s~· %(points)d: e-mail"),
+        ("en", "%(text)s · %(points)d: e-mail", "%(text)s~· %(points)d: e-^mail"),
+        ("en", "12 +, 6 − and 8 ×: (N − 1) × (k − 1)", "12~+, 6~− and 8~×: (N~−~1)~×~(k~−~1)"),
+        ("nl", "z = %(score)s, 2 × {n} op rood, leg − op a1", "z~=~%(score)s, 2~×~{n} op rood, leg~− op a1"),
         ("de", "E-Mail · <a href='/e-mail'>e-mail</a>", "E-^Mail~· <a href='/e-mail'>e-^mail</a>"),
     ],
 )

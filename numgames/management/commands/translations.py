@@ -39,6 +39,8 @@ FIXED_SPACES = re.compile(
     rf"(<[^>]*>)|(?:(?<=[}})\d])|(?<=\)[ds])) (?=(?:{UNITS})(?![\w’/]))|(?<=\b[Aa]rt\.) (?=\d)"
     r"|(?:(?<=season)|(?<=saison)|(?<=Saison)|(?<=seizoen)|(?<=sezon)) (?=[\d%{])"
     r"|(?<=\d)\s(?=[+−×÷=]\s\d)|(?<=\d\s[+−×÷=])\s(?=\d)|(?<=\S) (?=· )"
+    r"|(?<=\d)\s(?=\+\W)|(?<=[\w)}])\s(?=[−×÷](?!\w))|(?<=[\w)}]\s[−×÷])\s(?=[\d({%]|[a-zN]\b)"
+    r"|(?<=\bz)\s(?==)|(?<=\bz\s=)\s"
 )
 FIXED_SPACES_OF = {
     "fr": re.compile(r"(<code>.*?</code>|<[^>]*>)|(?<=«) | (?=»|[:;!?](?:<[^>]*>)*(?:\s|$))"),
@@ -52,8 +54,6 @@ def with_fixed_spaces(language: str, text: str) -> str:
     """Return a translation with no-break spaces where its language needs them, outside of tags."""
     for pattern in filter(None, (FIXED_SPACES, FIXED_SPACES_OF.get(language))):
         text = pattern.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}", text)
-    if language == settings.LANGUAGE_CODE:
-        return text
     return HYPHEN.sub(lambda found: found[1] or "\N{WORD JOINER}", text)
 
 
