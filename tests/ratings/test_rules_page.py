@@ -13,6 +13,7 @@ from pytest_django.asserts import assertContains
 from accounts.sessions import ADDRESSES_KEPT, BROWSERS_KEPT, Shared
 from games.matches.play.starts import WAITS
 from games.ratings import glicko2, shares
+from tests.html import html_of
 
 TEXT = (Path(__file__).parent.parent.parent / "docs/ratings.md").read_text()
 RULES = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|", TEXT, re.M))
@@ -85,4 +86,4 @@ def test_players_read_each_rule_in_their_language(db: None, language: str, words
 @pytest.mark.parametrize(("language", "half"), [("en", "1.5"), ("nl", "1,5"), ("de", "1,5")])
 def test_the_formula_has_decimals_of_the_language(db: None, language: str, half: str) -> None:
     page = Client(headers={"Accept-Language": language}).get(reverse("ratings:how"))
-    assertContains(page, f"<code>{half} × 2 × s + {half} × (1 − c)</code>")
+    assert f"<code>{half} × 2 × s + {half} × (1 − c)</code>" in html_of(page)
