@@ -44,7 +44,7 @@ def test_anna_solves_one_misses_the_other_and_shares_her_day(
     page = html_of(browser.get("/puzzles/"))
     result = page.split("<textarea")[1].split("</textarea>")[0]
     assert "▂█ Digifeud" in result
-    assert "✗ 10 BY 10" in result
+    assert "✗ 10\N{NO-BREAK SPACE}BY\N{NO-BREAK SPACE}10" in result
     assert "1 of 2 solved" in result
     assert result.rstrip().endswith("/puzzles/")
     assert first.best not in result

@@ -19,6 +19,7 @@ SIGNS = str.maketrans({"-": "−", "x": "×", "/": "÷", "*": "×"})
 ALIKE = {"−": "-", ":": "÷"}
 CLOSED = "■"  # the face of a square on which no tile can be placed
 OPERATOR = re.compile(r"(?<=\d) ([-−+×÷:=]) (?=\d)")
+BESIDE_A_DIGIT = re.compile(r"(?<=\d) | (?=\d)")
 
 
 @register.filter
@@ -46,8 +47,8 @@ def _plural(language: str | None, one: str, many: str, count: int) -> str:
 
 @register.filter
 def named(game: AnyGame) -> str:
-    """Return the game's name in the active language."""
-    return gettext(game.name)
+    """Return the game's name in the active language; no line ends beside its numbers."""
+    return BESIDE_A_DIGIT.sub("\N{NO-BREAK SPACE}", gettext(game.name))
 
 
 @register.filter
