@@ -277,7 +277,9 @@ def test_the_maker_starts_at_once_when_both_teams_have_players(
     assert signed_in(bob).post(start).status_code == 404
     assertContains(hers.get(start), "1 board")
     assert not current(event).is_over
-    assertContains(hers.post(start, follow=True), "The match begins.")
+    begins = hers.post(start, follow=True)
+    assertContains(begins, "The match begins.")
+    assertNotContains(begins, start)
     while run_jobs(clock.now()):
         pass
     assert current(event).state == Event.State.RUNNING

@@ -42,6 +42,11 @@ def may_plan(event: Event, player: User | None) -> bool:
     return is_in_charge(event, player) and event.state == Event.State.OPEN
 
 
+def is_ahead(event: Event) -> bool:
+    """Return whether an event has still to begin, and is not about to."""
+    return event.state == Event.State.OPEN and clock.now() < event.starts_at
+
+
 def is_in_charge(event: Event, player: User | None) -> bool:
     """Return whether an event is the player's to change: the one who made it, or each captain of its clubs."""
     if event.clubs:
@@ -51,7 +56,7 @@ def is_in_charge(event: Event, player: User | None) -> bool:
 
 def teams_to_share(event: Event, player: User | None) -> list[Team]:
     """Return the teams whose links a player may pass on: all if it is the player's event, else the own one."""
-    if event.state != Event.State.OPEN or not event.is_by_link or player is None:
+    if player is None or not (event.is_by_link and is_ahead(event)):
         return []
     if is_in_charge(event, player):
         return list(event.teams.prefetch_related("entries__player"))
@@ -151,7 +156,7 @@ def _open_match(key: str, player: User) -> Event:
     event = planned(key, player)
     if not event.is_by_link:
         raise NoSuchEvent
-    if event.state != Event.State.OPEN:
+    if not is_ahead(event):
         raise BegunAlready
     return event
 
