@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.player import lock_players, viewer_of
 from core.clock import zone_of
+from core.responses import parse_key
 from games.catalogue import games
 from games.clubs.errors import NotCaptain
 from games.clubs.models import LEADERS
@@ -25,6 +26,8 @@ from games.events.cups.forms import CupForm, PlanForm
 from games.events.cups.published import pairings_of
 from games.events.cups.recurring import RULES, repeat, stop
 from games.events.errors import NoGuests, NoSuchEvent, TooManyEvents
+from games.events.field import Field
+from games.events.formats.teams import players_of
 from games.events.models import Event
 from games.events.views import action
 from games.matches.errors import Blocked, Refused
@@ -119,6 +122,41 @@ def cancel(request: HttpRequest, key: str) -> HttpResponse:
     elif plans.may_plan(event, viewer):
         return render(request, "events/cancel.html", {"event": event})
     return redirect(event)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask the player who made a team match by link whether to begin it now; a post does that."""
+    event, viewer = _planned(request, key)
+    if request.method == "POST":
+        try:
+            plans.start_now(key, viewer)
+            messages.success(request, _("The match begins."))
+        except Refused as refused:
+            messages.error(request, str(refused))
+    elif event.is_by_link and plans.may_plan(event, viewer):
+        boards = min(map(len, players_of(Field.read(event))))
+        return render(request, "events/start.html", {"event": event, "boards": boards})
+    return redirect(event)
+
+
+@action
+def renew(request: HttpRequest, viewer: User, key: str) -> str:
+    """Give a team a new link; its number is posted."""
+    _planned(request, key)
+    team = plans.renew_link(key, viewer, parse_key(request.POST.get("team", "")) or 0)
+    return _("%(team)s have a new link. The old one no longer works.") % {"team": team}
+
+
+@action
+def take_out(request: HttpRequest, viewer: User, key: str) -> str:
+    """Take a player out of a team match by link before it begins."""
+    _planned(request, key)
+    player = get_object_or_404(User, pk=parse_key(request.POST.get("player", "")))
+    plans.take_out(key, viewer, player.pk)
+    return _("%(name)s no longer takes part. Renew the link if it should stay so.") % {"name": player}
 
 
 def _planned(request: HttpRequest, key: str) -> tuple[Event, User]:

@@ -32,6 +32,8 @@ ForMembers = refusal("ForMembers", _("Only members of the club take part. Join i
 ByTeamLink = refusal("ByTeamLink", _("Each team has a link of its own. Open the link of your team."), status=403)
 # All places of one team are taken.
 TeamIsFull = refusal("TeamIsFull", _("All places in this team are taken."))
+# A team match starts when both teams have players.
+TeamIsEmpty = refusal("TeamIsEmpty", _("Each team needs a player. Send the links first."))
 # The event is for people.
 NoBots = refusal("NoBots", _("This event is for people only."), status=403)
 # Bots take part, and the player has not confirmed that.

@@ -99,7 +99,11 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def team(request: HttpRequest, key: str) -> HttpResponse:
     """Show the team of a link with a button to play for it; a post enters. To look changes nothing."""
-    theirs, viewer = team_by_link(key), viewer_of(request)
+    viewer = viewer_of(request)
+    try:
+        theirs = team_by_link(key)
+    except NoSuchEvent as refused:
+        return render(request, "events/gone.html", {"refused": refused}, status=refused.status)
     one = services.find_event(theirs.event_id, viewer)
     if request.method == "POST" and viewer:
         try:

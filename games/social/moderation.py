@@ -12,13 +12,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.sessions import end_sessions_of
 from core import clock
 from games.matches.models import Match
 from games.matches.play.services import resign_all, void_match
-from games.social import services
+from games.social import notices, services
 from games.social.chat import ReadLine
 from games.social.comments import reported_comments
 from games.social.hooks import eraser_of
@@ -33,8 +34,8 @@ def carry_out(action: ModerationAction) -> ModerationAction:
     with transaction.atomic():
         action.save()
         _handlers[ModerationAction.Kind(action.kind)](action)
-        if action.report_id:
-            Report.objects.filter(pk=action.report_id, closed_at=None).update(closed_at=clock.now())
+        waiting = Report.objects.filter(moderation_actions=action, closed_at=None)
+        notices.tell(action, is_answer=bool(waiting.update(closed_at=clock.now())))
     return action
 
 
@@ -106,6 +107,11 @@ class ModerationActionForm(forms.ModelForm):  # type: ignore[type-arg]  # generi
         model = ModerationAction
         fields = ("kind", "whom", "match", "report", "until", "why")
         widgets = {"why": forms.Textarea(attrs={"rows": 3})}
+        help_texts = {
+            "why": gettext_lazy(
+                "The player reads this sentence; with “no action” the one who reported. It stays in the log."
+            )
+        }
 
     def clean(self) -> dict[str, object]:
         """Check that everything the kind of action needs is given. Raises ValidationError."""

@@ -9,7 +9,8 @@ from core.hooks import SlotPartial
 from games import slots
 from games.jobs.hooks import DAY, Periodic, periodic_work
 from games.matches.hooks import MatchJob, StreamChat, live_partials, match_ended, mute_checks, stream_chats
-from games.social import comments, exports, partials, services
+from games.notifications.hooks import kinds
+from games.social import comments, exports, notices, partials, services
 from games.social.chat import is_deaf, messages_of
 from games.social.hooks import ReportedTexts, reported_texts
 from games.social.services import delete_old_reports, delete_social_data
@@ -22,6 +23,8 @@ mute_checks.register(is_deaf)
 stream_chats.register(StreamChat(services.CHAT, lambda match, reader: [{**one} for one in messages_of(match, reader)]))
 
 reported_texts.register(ReportedTexts(comments.REPORTS, _("Comment on a puzzle or a study"), comments.erase))
+kinds.register(notices.Decided(), rank=80)
+kinds.register(notices.Answered(), rank=81)
 account_deletion.register(delete_social_data)
 personal_data.register(Export("social", exports.social_of))
 

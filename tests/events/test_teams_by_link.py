@@ -15,8 +15,8 @@ from accounts.models import User
 from accounts.security import make_token
 from accounts.services import make_guest
 from core import clock
-from games.events.cups.plans import cancel
-from games.events.errors import BegunAlready, ByTeamLink, EventIsOver, NoGuests, TeamIsFull
+from games.events.cups.plans import cancel, start_now
+from games.events.errors import BegunAlready, ByTeamLink, EventIsOver, NoGuests, NoSuchEvent, TeamIsEmpty, TeamIsFull
 from games.events.models import Event, Team
 from games.events.services import enter, withdraw
 from games.matches.play.services import resign
@@ -259,6 +259,74 @@ def test_each_team_has_half_of_the_places(
     with pytest.raises(TeamIsFull):
         join(bees, anna)
     assert anna.entries.get().team == ants
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_the_maker_starts_at_once_when_both_teams_have_players(
+    live: bool, travel: time_machine.Traveller, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    event, ants, bees = party(anna, live=live)
+    hers, start = signed_in(anna), reverse("events:start", args=[event.pk])
+    assertContains(hers.get(event.get_absolute_url()), start)
+    join(ants, bob)
+    assertContains(hers.post(start, follow=True), "Each team needs a player.")
+    with pytest.raises(TeamIsEmpty):
+        start_now(event.pk, anna)
+    join(bees, carl)
+    assertNotContains(signed_in(bob).get(event.get_absolute_url()), start)
+    assert signed_in(bob).post(start).status_code == 404
+    assertContains(hers.get(start), "1 board")
+    assert not current(event).is_over
+    begins = hers.post(start, follow=True)
+    assertContains(begins, "The match begins.")
+    assertNotContains(begins, start)
+    while run_jobs(clock.now()):
+        pass
+    assert current(event).state == Event.State.RUNNING
+    (pairing,) = open_pairings(event)
+    assert pairing.match
+    assert Notification.objects.filter(event="round-begun", match=pairing.match).count() == 2
+    assertContains(hers.post(start, follow=True), "It is too late to change this")
+
+
+def test_only_a_match_of_teams_by_link_starts_by_a_press(travel: time_machine.Traveller, anna: User) -> None:
+    with pytest.raises(NoSuchEvent):
+        start_now(cup("knockout", creator=anna).pk, anna)
+
+
+def test_the_maker_renews_a_link_and_takes_a_player_out(
+    travel: time_machine.Traveller, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    event, ants, bees = party(anna)
+    join(ants, bob)
+    old, hers = path(ants), signed_in(anna)
+    renewing, removing = (reverse(f"events:{name}", args=[event.pk]) for name in ("renew", "take_out"))
+    assertContains(hers.get(event.get_absolute_url()), removing)
+    for stranger in (bob, carl):
+        his = signed_in(stranger)
+        assertNotContains(his.get(event.get_absolute_url()), removing)
+        assert his.post(renewing, {"team": ants.pk}).status_code == 404
+        assert his.post(removing, {"player": bob.pk}).status_code == 404
+    assertContains(hers.post(renewing, {"team": ants.number}, follow=True), "The Ants have a new link.")
+    assert signed_in(carl).get(old).status_code == 404
+    ants.refresh_from_db()
+    assert signed_in(carl).get(path(ants)).status_code == 200
+    assert bees.link_key == event.teams.get(number=2).link_key
+    for _press in range(2):
+        assertContains(hers.post(removing, {"player": bob.pk}, follow=True), "bob no longer takes part.")
+    assert not event.entries.exists()
+    join(ants, bob)  # a press by mistake is mended by the link
+    join(bees, carl)
+    go_on(travel, event)
+    assertContains(hers.post(removing, {"player": bob.pk}, follow=True), "It is too late to change this")
+    assertContains(hers.post(renewing, {"team": 1}, follow=True), "It is too late to change this")
+
+
+def test_an_empty_team_is_said_in_words(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
+    _event, ants, _bees = party()
+    page = signed_in(anna).get(path(ants))
+    assertContains(page, "No one has entered yet.")
+    assertNotContains(page, "0 players")
 
 
 @pytest.mark.parametrize(

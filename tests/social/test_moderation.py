@@ -22,6 +22,7 @@ from games.social.models import Message, ModerationAction, Report
 from games.social.services import report, say
 from tests.conftest import PASSWORD
 from tests.factors import give_factor
+from tests.html import html_of
 from tests.moves import first_move, given_up
 from tests.social.conftest import SECRET, heard
 
@@ -150,6 +151,28 @@ def test_a_report_may_be_left_at_that(anna: User, bob: User, desk: Client) -> No
     do(desk, "dismiss", report=made.pk)
     assert Report.objects.get().closed_at
     assert report(anna, bob, reason="other") != made
+
+
+def notes(player: User, signed_in: SignedIn) -> str:
+    """Return the page of what a player was told."""
+    return " ".join(html_of(signed_in(player).get(reverse("notifications:notifications"))).split())
+
+
+def test_both_sides_are_told_what_became_of_a_report(
+    match: Match, anna: User, bob: User, carl: User, desk: Client, signed_in: SignedIn
+) -> None:
+    message = say(match, bob, text=SECRET)
+    made = report(anna, bob, reason="insult", match=match, message=message)
+    do(desk, "silence", whom=bob.pk, report=made.pk, **until(timezone.now() + timedelta(days=2)))
+    do(desk, "erase", report=made.pk)
+    assert notes(anna, signed_in).count("They have acted on it.") == 1
+    assert "Because of" not in notes(anna, signed_in)
+    assert "You are muted until" in notes(bob, signed_in)
+    assert "A text of yours was removed. Reason: Because of erase." in notes(bob, signed_in)
+    assert "read your report" not in notes(bob, signed_in)
+    do(desk, "dismiss", report=report(carl, bob, reason="other").pk)
+    assert "They did nothing. Reason: Because of dismiss." in notes(carl, signed_in)
+    assert "dismiss" not in notes(bob, signed_in)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,10 @@ class PlanForm(forms.Form):
         label=_("Second team"), max_length=LONGEST_NAME, required=False, help_text=_("For a team match: its name.")
     )
     name = forms.CharField(
-        label=_("Name"), max_length=60, required=False, help_text=_("Without one it is named by its kind and game.")
+        label=_("Name"),
+        max_length=60,
+        required=False,
+        help_text=_("Without one it is named by its teams, or by its kind and game."),
     )
     starts_at = forms.DateTimeField(
         label=_("Begins"), input_formats=[FORMAT], widget=forms.DateTimeInput(WIDGET, format=FORMAT)

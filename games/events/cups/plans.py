@@ -9,10 +9,12 @@ from django.db import transaction
 
 from accounts.models import User
 from core import clock, limits
-from games.clubs.models import LEADERS
+from games.clubs.models import LEADERS, new_key
 from games.clubs.services import role_of
 from games.events.course import close
-from games.events.errors import BegunAlready, ChangedOften, NoSuchEvent, NotInTime
+from games.events.errors import BegunAlready, ChangedOften, NoSuchEvent, NotInTime, TeamIsEmpty
+from games.events.field import Field
+from games.events.formats.teams import players_of
 from games.events.models import Event, Team
 from games.events.notices import tell_cancelled, tell_moved
 from games.events.services import CALLED, changed, enqueue_run, locked
@@ -40,6 +42,11 @@ def may_plan(event: Event, player: User | None) -> bool:
     return is_in_charge(event, player) and event.state == Event.State.OPEN
 
 
+def is_ahead(event: Event) -> bool:
+    """Return whether an event has still to begin, and is not about to."""
+    return event.state == Event.State.OPEN and clock.now() < event.starts_at
+
+
 def is_in_charge(event: Event, player: User | None) -> bool:
     """Return whether an event is the player's to change: the one who made it, or each captain of its clubs."""
     if event.clubs:
@@ -49,10 +56,11 @@ def is_in_charge(event: Event, player: User | None) -> bool:
 
 def teams_to_share(event: Event, player: User | None) -> list[Team]:
     """Return the teams whose links a player may pass on: all if it is the player's event, else the own one."""
-    if event.state != Event.State.OPEN or not event.is_by_link or player is None:
+    if player is None or not (event.is_by_link and is_ahead(event)):
         return []
-    teams = event.teams.all() if is_in_charge(event, player) else event.teams.filter(entries__player=player)
-    return list(teams)
+    if is_in_charge(event, player):
+        return list(event.teams.prefetch_related("entries__player"))
+    return list(event.teams.filter(entries__player=player))
 
 
 def cancel(key: str, player: User | None) -> Event:
@@ -109,6 +117,47 @@ def change(
         if moved:
             enqueue_run(event)
             tell_moved(event, player)
+    return event
+
+
+def start_now(key: str, player: User) -> Event:
+    """Have a team match by link begin at once, as a party wants; both teams have players. Raises Refused."""
+    with transaction.atomic():
+        event = _open_match(key, player)
+        if not all(players_of(Field.read(event))):
+            raise TeamIsEmpty
+        event.starts_at = clock.now()
+        event.save(update_fields=["starts_at"])
+        changed(event)
+    return event
+
+
+def renew_link(key: str, player: User, number: int) -> Team:
+    """Give a team, 1 or 2, a new link, and return it: the former one leads nowhere. Raises Refused."""
+    with transaction.atomic():
+        event = _open_match(key, player)
+        team = event.teams.filter(number=number).first()
+        if team is None:
+            raise NoSuchEvent
+        team.link_key = new_key()
+        team.save(update_fields=["link_key"])
+    return team
+
+
+def take_out(key: str, player: User, other: int) -> None:
+    """Delete the entry of another player, who can enter again by a link. Idempotent. Raises Refused."""
+    with transaction.atomic():
+        event = _open_match(key, player)
+        event.entries.filter(player=other).delete()
+        changed(event)
+
+
+def _open_match(key: str, player: User) -> Event:
+    event = planned(key, player)
+    if not event.is_by_link:
+        raise NoSuchEvent
+    if not is_ahead(event):
+        raise BegunAlready
     return event
 
 
