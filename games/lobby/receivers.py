@@ -45,6 +45,6 @@ kinds.register(notices.Call(), rank=30)
 
 slots.home.register(SlotFunction(elsewhere.at_home), rank=10)
 slots.player.register(SlotPartial("lobby/_us_two.html", elsewhere.us_two), rank=20)
-slots.player.register(SlotPartial("lobby/_of_player.html", elsewhere.of_player), rank=10)
-slots.player.register(SlotPartial("lobby/_played_now.html", elsewhere.played_now_by), rank=5)
+slots.player.register(SlotPartial("lobby/_of_player.html", elsewhere.of_player), rank=22)
+slots.player.register(SlotPartial("lobby/_played_now.html", elsewhere.played_now_by), rank=21)
 slots.beside.register(SlotPartial("lobby/_called.html", elsewhere.called), rank=10)

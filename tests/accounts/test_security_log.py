@@ -86,7 +86,12 @@ def test_changes_are_logged_and_listed(anna: User, signed_in: Callable[[User], C
     ]
     assert not any(word in json.dumps(records) for word in ("example.org", "letters"))
     page = browser.get("/accounts/security/")
-    for sentence in ("Signed in", "E-\N{WORD JOINER}mail addresses changed", "Password changed", "Signed out elsewhere"):
+    for sentence in (
+        "Signed in",
+        "E-\N{WORD JOINER}mail addresses changed",
+        "Password changed",
+        "Signed out elsewhere",
+    ):
         assertContains(page, sentence)
 
 

@@ -120,7 +120,9 @@ def test_greta_plays_as_a_guest_and_keeps_her_account_by_a_passkey_alone(site: S
     expect(greta.locator("#header .name")).to_have_text("greta")
     fits(greta)
     greta.get_by_role("link", name="Add an e-\N{WORD JOINER}mail address").click()
-    expect(greta.get_by_role("heading", name="E-\N{WORD JOINER}mail addresses")).to_be_visible()  # the passkey was the proof
+    expect(
+        greta.get_by_role("heading", name="E-\N{WORD JOINER}mail addresses")
+    ).to_be_visible()  # the passkey was the proof
 
     greta.context.clear_cookies()
     greta.goto("/accounts/login/")

@@ -17,7 +17,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("language", "button"), [("en", "Confirm e-\N{WORD JOINER}mail address"), ("de", "E-\N{WORD JOINER}Mail-Adresse bestätigen")]
+    ("language", "button"),
+    [("en", "Confirm e-\N{WORD JOINER}mail address"), ("de", "E-\N{WORD JOINER}Mail-Adresse bestätigen")],
 )
 def test_an_address_is_confirmed_with_a_button(language: str, button: str) -> None:
     newcomer = {"username": "dora", "password1": "seventeen sums", "email": "dora@example.org"}

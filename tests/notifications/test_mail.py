@@ -162,7 +162,10 @@ def test_a_letter_can_be_answered_with_one_click(anna: User, annas_address: str,
 
 
 def test_looking_at_the_link_changes_nothing(anna: User, client: Client) -> None:
-    assertContains(client.get(f"/notifications/unsubscribe/{token_of(anna)}/"), "No more e-\N{WORD JOINER}mail about matches to anna?")
+    assertContains(
+        client.get(f"/notifications/unsubscribe/{token_of(anna)}/"),
+        "No more e-\N{WORD JOINER}mail about matches to anna?",
+    )
     assert not Preferences.objects.exists()
 
 
