@@ -257,6 +257,12 @@ def test_a_chance_that_the_judge_does_not_confirm_is_not_said() -> None:
     assert not passes_check("tenbyten", seed_of("tenbyten", 1077), moves, puzzle)
 
 
+def test_a_chance_that_play_outs_do_not_confirm_is_not_said() -> None:
+    """Digifeud's computer calls a pass in the second turn worth 86 of 100; played out it wins 75, by others 58."""
+    puzzle = Found(1, "pass", 0, 16, 318, 1, 0, kind=Kind.PASS, solutions=("pass",), best_chance=0.8616)
+    assert not passes_check("digifeud", seed_of("digifeud", 4), ["c7r 1-0=1"], puzzle)
+
+
 def test_estimates_decide_no_puzzle_where_the_game_does_not_trust_them(monkeypatch: pytest.MonkeyPatch) -> None:
     position: Any = type("Position", (), {"to_move": None})  # a part of a position
     for error, kind in ((0.02, None), (0.0, Kind.ENDING)):
