@@ -102,7 +102,7 @@ class Evaluator(ABC, Generic[ViewT, MoveT]):
         return None
 
     def trusts_estimates(self, view: ViewT) -> bool:
-        """Return whether chances of `evaluate` that are not exact may decide a puzzle by chance in this position."""
+        """Return whether chances of `evaluate` that are not exact may decide a puzzle in this position."""
         return True
 
     def between_games(self, view: ViewT, seat: Seat) -> float | None:

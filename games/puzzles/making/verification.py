@@ -59,7 +59,7 @@ def answers_stand_out(
         again = examine_ending(game, position, len(moves), evaluations)
         return again is not None and set(again.solutions) == set(puzzle.solutions)
     game_evaluator, view = evaluator(slug), game.view(position, position.to_move)
-    if puzzle.kind in BY_ESTIMATES and game_evaluator and not game_evaluator.trusts_estimates(view):
+    if puzzle.kind is not Kind.SUM and game_evaluator and not game_evaluator.trusts_estimates(view):
         return False
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
