@@ -341,7 +341,7 @@ def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRando
     view = game.view(position, position.to_move)
     if game_evaluator.trusts_estimates(view):
         evaluations = game_evaluator.evaluate(view, moves, rng)
-    elif not (evaluations := game_evaluator.solve_ending(view, list(game.legal_moves(position)), rng) or []):
+    elif not (evaluations := game_evaluator.search_through(view, list(game.legal_moves(position)), rng) or []):
         return False
     others = [one for one in evaluations if one.move not in answers]
     return _are_ahead([one for one in evaluations if one.move in answers], others, margin)
