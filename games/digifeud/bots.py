@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from math import inf, sqrt
 
-from games.digifeud.ai.endgame import best_moves, proved_wins, win_shares
+from games.digifeud.ai.endgame import MAX_NODES, best_moves, proved_wins, win_shares
 from games.digifeud.ai.evaluation import best_candidate, blanks_spent, ordered_moves, playable
 from games.digifeud.ai.reasons import explain as explain
 from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, compared, estimates, method, policy_move, shortlist
@@ -18,6 +18,7 @@ from games.digifeud.model.position import DigifeudView
 from games.digifeud.rules import game
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, by_chance, say
 
+PUZZLE_NODES = 100_000  # positions that an endgame search may visit for a puzzle
 SOLVED_MOVES = 80  # legal moves up to which all of an ending are searched to the end
 # Standard error of a win probability of 1/2 if every possible deal is solved exactly, but operators are hidden: in the
 # searches both players know all tiles.
@@ -113,11 +114,8 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
             state.as_move(candidate): candidate for candidate in weighed if candidate not in targets
         }
         # By endgame search where that is possible, else by rollouts
-        if not state.bag and (solved := win_shares(weighed, _deals(state, view, rng))):
-            shares, deals = solved
-            error = 0.0 if deals == 1 else DEALS_ERROR
-            found_estimates = [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
-        else:
+        found_estimates = None if state.bag else _searched(state, view, weighed, rng)
+        if found_estimates is None:
             found_estimates = estimates(weighed, _deals(state, view, rng), len(targets))
         return by_chance([Evaluation(move, *found_estimates[weighed.index(one)]) for move, one in all_by_move.items()])
 
@@ -133,6 +131,17 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
     def trusts_estimates(self, view: DigifeudView) -> bool:
         """Return whether the number bag has tiles: after that passes decide, and rollouts do not look ahead to them."""
         return view.bag.numbers > 0
+
+    def search_through(
+        self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom
+    ) -> list[Evaluation[Move]] | None:
+        """Return these moves by an endgame search that takes a few seconds at most; None where it would take longer."""
+        state = FastState.from_view(view)
+        by_move, targets = _targets(state, ordered_moves(state), moves)
+        if (found := _searched(state, view, targets, rng, PUZZLE_NODES)) is None:
+            return None
+        estimate_of = dict(zip(targets, found, strict=True))
+        return by_chance([Evaluation(move, *estimate_of[one]) for move, one in by_move.items()])
 
     def solve_ending(
         self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom
@@ -150,6 +159,21 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         errors = [0.0 if deals == 1 or wins else DEALS_ERROR for wins in proved]
         results = dict(zip(targets, zip(shares, errors, strict=True), strict=True))
         return by_chance([Evaluation(move, *results[one]) for move, one in by_move.items()])
+
+
+def _searched(
+    state: FastState,
+    view: DigifeudView,
+    moves: list[Candidate | None],
+    rng: SeededRandom,
+    nodes: int = MAX_NODES,
+) -> list[Estimate] | None:
+    """Return the estimates of these moves by endgame search in all deals; None if it visits more than `nodes`."""
+    if not (found := win_shares(moves, _deals(state, view, rng), nodes)):
+        return None
+    shares, deals = found
+    error = 0.0 if deals == 1 else DEALS_ERROR
+    return [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
 
 
 def _targets(

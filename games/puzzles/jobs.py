@@ -137,8 +137,12 @@ def search_all(most: int | None = None) -> None:
 
 
 def keep_stock() -> None:
-    """Withdraw outdated puzzles, choose and explain dailies, have others checked, add to what is short. Idempotent."""
+    """Withdraw or doubt outdated puzzles, choose and explain dailies, have others checked, add to what is short.
+
+    Idempotent.
+    """
     stock.withdraw_outdated()
+    stock.doubt_outdated()
     choose_all()
     stock.enqueue_reasons()
     stock.enqueue_checks()

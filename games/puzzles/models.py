@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, new_id
-from games.puzzles.kinds import BEGINNING, Kind, Level, Theme, level_of
+from games.puzzles.kinds import BEGINNING, CHECK_VERSION, Kind, Level, Theme, level_of
 from games.ratings.glicko2 import SETTLED, Standing, settled_until
 from games.ratings.update import State
 from games.rules import AnyGame
@@ -43,7 +43,8 @@ class Puzzle(models.Model):
 
     It is rated like a player (Glicko-2), and wins if the first move does not solve it. A puzzle reserved `for_daily` is
     hidden before its day. It is offered once it is verified that its answers are the best moves by winning chance too
-    (`services.stock`). Without `checked_at` it waits for that; an offered one is offered meanwhile.
+    (`services.stock`), by this version of the check. Without `checked_at` it waits for that; an offered one is offered
+    meanwhile.
     `why` has the move, in notation, that its answer is better than, and key and values of the reason (`rules.reasons`):
     empty if none is sure, None until one is looked for, as it is for dailies.
     """
@@ -84,6 +85,7 @@ class Puzzle(models.Model):
     for_daily = models.BooleanField(default=False)
     state = models.CharField(max_length=9, choices=State.choices, default=State.UNCHECKED)
     checked_at = models.DateTimeField(null=True, blank=True)
+    check_version = models.PositiveSmallIntegerField(default=CHECK_VERSION, db_default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -159,8 +161,7 @@ class Puzzle(models.Model):
 
     def is_known_to(self, player: User) -> bool:
         """Return whether the player took part in its match."""
-        match = self.source.match if self.source else None
-        return match is not None and match.seat_of(player) is not None
+        return (match := self.source and self.source.match) is not None and match.seat_of(player) is not None
 
     def was_in_run_of(self, player: User) -> bool:
         """Return whether the player has seen it in a sprint or a repetition."""
@@ -261,8 +262,7 @@ class Attempt(models.Model):
     @property
     def missed_last(self) -> bool:
         """Return whether the latest move of an ending of several moves was wrong."""
-        last = self.tried.last()
-        return last is not None and last.step == len(self.line)
+        return (last := self.tried.last()) is not None and last.step == len(self.line)
 
     @property
     def gain(self) -> int | None:

@@ -101,8 +101,17 @@ class Evaluator(ABC, Generic[ViewT, MoveT]):
         """
         return None
 
+    def search_through(
+        self, view: ViewT, moves: Sequence[MoveT], rng: SeededRandom
+    ) -> Sequence[Evaluation[MoveT]] | None:
+        """Return all legal moves, which are given, where estimates are not trusted: searched to the end of the match.
+
+        Return None where that would take longer than a few seconds.
+        """
+        return None
+
     def trusts_estimates(self, view: ViewT) -> bool:
-        """Return whether chances of `evaluate` that are not exact may decide a puzzle by chance in this position."""
+        """Return whether chances of `evaluate` that are not exact may decide a puzzle in this position."""
         return True
 
     def between_games(self, view: ViewT, seat: Seat) -> float | None:

@@ -17,6 +17,7 @@ from games.puzzles.jobs import check_all
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.making import extraction, verification
 from games.puzzles.making.extraction import Found, examine_chances
+from games.puzzles.making.lines import replay
 from games.puzzles.making.packs import seed_of
 from games.puzzles.models import Puzzle, Run
 from games.puzzles.services import selection
@@ -257,6 +258,12 @@ def test_a_chance_that_the_judge_does_not_confirm_is_not_said() -> None:
     assert not passes_check("tenbyten", seed_of("tenbyten", 1077), moves, puzzle)
 
 
+def test_a_chance_that_play_outs_do_not_confirm_is_not_said() -> None:
+    """Digifeud's computer calls a pass in the second turn worth 86 of 100; played out it wins 75, by others 58."""
+    puzzle = Found(1, "pass", 0, 16, 318, 1, 0, kind=Kind.PASS, solutions=("pass",), best_chance=0.8616)
+    assert not passes_check("digifeud", seed_of("digifeud", 4), ["c7r 1-0=1"], puzzle)
+
+
 def test_estimates_decide_no_puzzle_where_the_game_does_not_trust_them(monkeypatch: pytest.MonkeyPatch) -> None:
     position: Any = type("Position", (), {"to_move": None})  # a part of a position
     for error, kind in ((0.02, None), (0.0, Kind.ENDING)):
@@ -286,6 +293,21 @@ def test_play_outs_do_not_say_who_wins_an_ending_by_passes() -> None:
     best = "i1r 2-1=1"
     puzzle = Found(len(moves), best, 2, 24, 41, 3, 0, kind=Kind.CHANCE, solutions=(best, "i5d 14-5=9", "pass"))
     assert not passes_check("digifeud", seed_of("digifeud", 1230), moves, puzzle)
+
+
+def test_most_points_that_only_play_outs_call_won_are_not_asked_for() -> None:
+    """They win all play-outs, which are no proof; the opponent goes out in two turns and wins nearly all deals."""
+    text = """c7r 3+0=3, g7r 3x7=21, i5d 5x7=35, i9r 35-7=28, i9d 35+7=42, m9d 28+2=30, c5d 8+3=11, g13r 9+42=51,
+        i5r 5x8=40, g11r 8x7=56, m3d 9+40=49, a5r ?9-8=1, a5d 9+7=16, a9d 16-1=15"""
+    moves = [" ".join(move.split()) for move in text.split(",")]
+    puzzle = Found(len(moves), "a13r 15+4=19", 38, 27, 30, 1, 0)
+    assert not passes_check("digifeud", seed_of("digifeud", 957), moves, puzzle)
+    game = games()["digifeud"]
+    position = replay(game, {}, seed_of("digifeud", 957), moves)[-1]
+    known = evaluator("digifeud")
+    assert known
+    best = known.evaluate(game.view(position, position.to_move), [game.decode(puzzle.best)], SeededRandom(b"exact?"))[0]
+    assert (best.chance, best.error > 0) == (1.0, True)
 
 
 def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:

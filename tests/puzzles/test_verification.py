@@ -20,8 +20,8 @@ from accounts.models import User
 from games.jobs.models import Job
 from games.jobs.runner import run_batch, run_due
 from games.jobs.services import retry
-from games.puzzles.jobs import CHECKS, check_all
-from games.puzzles.kinds import Kind
+from games.puzzles.jobs import CHECKS, check_all, keep_stock
+from games.puzzles.kinds import CHECK_VERSION, Kind
 from games.puzzles.making.verification import verified_hardness
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Source
 from games.puzzles.services import stock
@@ -92,9 +92,14 @@ def test_a_change_of_the_rules_of_selection_withdraws_what_fails_and_touches_no_
     try_move(counted, anna, counted.best)
     rows = Puzzle.objects.order_by("pk").values("pk", "rating", "deviation", "tried", "solved")
     solver, attempts, before = Solver.objects.values().get(), list(Attempt.objects.values()), list(rows)
-    Puzzle.objects.filter(state=OFFERED).update(checked_at=None)  # as a migration does after such a change
+    keep_stock()
+    assert not unchecked().exists()  # the present check has passed them
+    Puzzle.objects.update(check_version=CHECK_VERSION - 1)
+    keep_stock()
     assert (state(chain), state(counted)) == (OFFERED, OFFERED)
     check_all()
+    keep_stock()
+    assert not unchecked().exists()  # once is enough
     assert (state(chain), state(counted)) == (OFFERED, WITHHELD)
     assert (Solver.objects.values().get(), list(Attempt.objects.values()), list(rows)) == (solver, attempts, before)
 

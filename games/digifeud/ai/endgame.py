@@ -37,12 +37,14 @@ def best_moves(moves: list[Candidate | None], deals: Iterator[FastState], halvin
     return moves
 
 
-def win_shares(moves: list[Candidate | None], deals: Iterator[FastState]) -> tuple[list[float], int] | None:
+def win_shares(
+    moves: list[Candidate | None], deals: Iterator[FastState], nodes: int = MAX_NODES
+) -> tuple[list[float], int] | None:
     """Return the weighted share of the possible deals that each move wins under perfect play, and their number.
 
-    A drawn deal counts half. Return None if the node limit is reached.
+    A drawn deal counts half. Return None if more than `nodes` positions would be visited.
     """
-    search, weighted_deals = Search(MAX_NODES), list(possible_deals(deals))
+    search, weighted_deals = Search(nodes), list(possible_deals(deals))
     total = sum(weight for weight, _deal in weighted_deals)
     try:
         margins = [sum(weight * search.outcome(deal, move) for weight, deal in weighted_deals) for move in moves]

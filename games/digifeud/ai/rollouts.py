@@ -101,7 +101,9 @@ def estimates(moves: list[Candidate | None], deals: Iterator[FastState], wanted:
         pairs = (again[number], again[best]) if number in again else (own, values[best])
         gaps = [one - other for one, other in zip(*pairs, strict=False)]
         chance = min(1.0, max(0.0, level + mean(gaps)))
-        model_variance = (2 * MODEL_ERROR) ** 2 * chance * (1 - chance)  # less towards 0 and 1, as of a proportion
+        # Less towards 0 and 1, as of a proportion, but never nothing: what won in all deals is not proved to win
+        share = (chance * FURTHER_DEALS + 0.5) / (FURTHER_DEALS + 1)
+        model_variance = (2 * MODEL_ERROR) ** 2 * share * (1 - share)
         results.append(Estimate(chance, sqrt(variance(gaps) / len(gaps) + model_variance)))
     return results
 

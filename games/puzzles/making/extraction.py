@@ -330,14 +330,19 @@ def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRando
 
     That is by `margin` and by `SURE` standard errors, or by `EXACT_MARGIN` where both chances are exact. The chances
     are those of the game's evaluator, from the solver's view; in a game without one, points alone decide. Where it asks
-    for the best winning chance, all legal moves are compared, not only those that the computer would consider.
+    for the best winning chance, all legal moves are compared, not only those that the computer would consider. Where
+    the evaluator does not trust its estimates, all moves have to be searched to the end.
     """
     game_evaluator = evaluator(game.slug)
     if game_evaluator is None:
         return True
     answers = answers_of(game, position, puzzle)
     moves = list(answers if puzzle.kind is Kind.SUM else game.legal_moves(position))
-    evaluations = game_evaluator.evaluate(game.view(position, position.to_move), moves, rng)
+    view = game.view(position, position.to_move)
+    if game_evaluator.trusts_estimates(view):
+        evaluations = game_evaluator.evaluate(view, moves, rng)
+    elif not (evaluations := game_evaluator.search_through(view, list(game.legal_moves(position)), rng) or []):
+        return False
     others = [one for one in evaluations if one.move not in answers]
     return _are_ahead([one for one in evaluations if one.move in answers], others, margin)
 

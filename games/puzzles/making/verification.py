@@ -24,7 +24,7 @@ FEWEST_DEALS, MOST_DEALS = 40, 240  # determinizations in which both moves are p
 EARLY = 4.0  # standard errors of a difference at which no further deal is played out (early stopping)
 CONFIRMED = 0.05  # least difference by the other method; below `MARGIN`, as weaker players waste part of a lead
 BY_ESTIMATES = (Kind.CHANCE, Kind.DEFENCE, Kind.PASS)
-AGREED = 0.1  # most by which the game's own judge may differ in a chance that players read
+AGREED = 0.1  # most by which the other method may differ in a chance that players read
 
 
 def verified_hardness(
@@ -45,8 +45,8 @@ def answers_stand_out(
     """Return whether the answers of this puzzle are clearly the best moves by winning chance.
 
     The evaluation of the game's strongest computer, from the solver's view, has to say so, and another method has to
-    confirm it. The game's own judge has to confirm the chance, too, where players read it. A line, and an ending that
-    can be solved, has to be found again instead. A puzzle of most points fails in a game without such puzzles.
+    confirm it, and the chance, too, where players read it. A line, and an ending that can be solved, has to be found
+    again instead. A puzzle of most points fails in a game without such puzzles.
     Deterministic.
     """
     game = games()[slug]
@@ -59,7 +59,7 @@ def answers_stand_out(
         again = examine_ending(game, position, len(moves), evaluations)
         return again is not None and set(again.solutions) == set(puzzle.solutions)
     game_evaluator, view = evaluator(slug), game.view(position, position.to_move)
-    if puzzle.kind in BY_ESTIMATES and game_evaluator and not game_evaluator.trusts_estimates(view):
+    if puzzle.kind is not Kind.SUM and game_evaluator and not game_evaluator.trusts_estimates(view):
         return False
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
@@ -67,8 +67,10 @@ def answers_stand_out(
     answer, rivals = compared(game, position, puzzle, rng)
     if answer and rivals and (verdict := judged(game, position, [answer, *rivals], rng)):
         return leads(verdict, answer) and (puzzle.kind is Kind.SUM or agrees(verdict, answer))
-    analyst = Analyst(game, rollout_bot(slug), game_evaluator)
-    return all(is_confirmed(analyst, position, answer, rival, f"puzzle {seed.hex()}") for rival in rivals)
+    analyst, name = Analyst(game, rollout_bot(slug), game_evaluator), f"puzzle {seed.hex()}"
+    if not all(is_confirmed(analyst, position, answer, rival, name) for rival in rivals):
+        return False
+    return answer is None or puzzle.kind not in BY_ESTIMATES or is_played_out(analyst, position, answer, name)
 
 
 def compared(
@@ -128,3 +130,9 @@ def is_confirmed(
         if len(gaps) >= FEWEST_DEALS and abs(mean(gaps)) > EARLY * standard_error(gaps):
             break
     return mean(gaps) >= max(CONFIRMED, SURE * standard_error(gaps))
+
+
+def is_played_out(analyst: Analyst, position: Position, answer: AnyEvaluation, name: str) -> bool:
+    """Return whether rollouts win as often after the answer as it says, by the rule of `agrees`."""
+    won = [analyst.play_out(position, answer.move, name, 0, deal)[0] for deal in range(MOST_DEALS)]
+    return abs(mean(won) - answer.chance) <= max(AGREED, SURE * hypot(standard_error(won), answer.error))

@@ -24,7 +24,7 @@ from games.jobs.services import enqueue_all
 from games.matches.models import Match
 from games.matches.play.seals import unsealed
 from games.matches.play.updates import announce_live_partial
-from games.puzzles.kinds import Kind, first_rating, main_kind
+from games.puzzles.kinds import CHECK_VERSION, Kind, first_rating, main_kind
 from games.puzzles.making.extraction import Found, find, play_and_find
 from games.puzzles.making.mistakes import reason_against
 from games.puzzles.making.packs import Packed, read_pack
@@ -271,6 +271,12 @@ def withdraw_outdated() -> None:
     Puzzle.objects.filter(outdated).exclude(state=State.WITHHELD).update(state=State.WITHHELD)
 
 
+def doubt_outdated() -> None:
+    """Have the offered puzzles checked again that a former version of the check has passed. Idempotent."""
+    passed = Puzzle.objects.filter(state=State.OFFERED, checked_at__isnull=False)
+    passed.filter(check_version__lt=CHECK_VERSION).update(checked_at=None)
+
+
 def enqueue_checks() -> None:
     """Enqueue the checks of the most urgent puzzles: those of today, then the oldest. Idempotent."""
     checks = Job.objects.filter(kind=CHECK)
@@ -317,7 +323,7 @@ def check(puzzle: Puzzle) -> bool:
     if hardness is None:
         row.update(state=State.WITHHELD, checked_at=now)
         return False
-    if not row.update(state=State.OFFERED, hardness=hardness, checked_at=now):
+    if not row.update(state=State.OFFERED, hardness=hardness, checked_at=now, check_version=CHECK_VERSION):
         return False  # another process was first (compare-and-set)
     if puzzle.source and puzzle.source.match_id:
         transaction.on_commit(partial(announce_live_partial, puzzle.source.match_id, OF_MATCH), robust=True)
