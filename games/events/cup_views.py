@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -154,9 +154,9 @@ def renew(request: HttpRequest, viewer: User, key: str) -> str:
 def take_out(request: HttpRequest, viewer: User, key: str) -> str:
     """Take a player out of a team match by link before it begins."""
     _planned(request, key)
-    player = get_object_or_404(User, pk=parse_key(request.POST.get("player", "")))
-    plans.take_out(key, viewer, player.pk)
-    return _("%(name)s no longer takes part. Renew the link if it should stay so.") % {"name": player}
+    if player := plans.take_out(key, viewer, parse_key(request.POST.get("player", "")) or 0):
+        return _("%(name)s no longer takes part. Renew the link if it should stay so.") % {"name": player}
+    return _("This player does not take part.")
 
 
 def _planned(request: HttpRequest, key: str) -> tuple[Event, User]:

@@ -312,9 +312,12 @@ def test_the_maker_renews_a_link_and_takes_a_player_out(
     ants.refresh_from_db()
     assert signed_in(carl).get(path(ants)).status_code == 200
     assert bees.link_key == event.teams.get(number=2).link_key
-    for _press in range(2):
-        assertContains(hers.post(removing, {"player": bob.pk}, follow=True), "bob no longer takes part.")
+    assertContains(hers.post(removing, {"player": bob.pk}, follow=True), "bob no longer takes part.")
     assert not event.entries.exists()
+    for number in (bob.pk, carl.pk, "", "x"):  # no name is told of someone else
+        told = hers.post(removing, {"player": number}, follow=True)
+        assertContains(told, "This player does not take part.")
+        assertNotContains(told, "carl")
     join(ants, bob)  # a press by mistake is mended by the link
     join(bees, carl)
     go_on(travel, event)

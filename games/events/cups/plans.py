@@ -144,12 +144,19 @@ def renew_link(key: str, player: User, number: int) -> Team:
     return team
 
 
-def take_out(key: str, player: User, other: int) -> None:
-    """Delete the entry of another player, who can enter again by a link. Idempotent. Raises Refused."""
+def take_out(key: str, player: User, other: int) -> User | None:
+    """Delete another player's entry, and return that player, or None if there is none. Raises Refused.
+
+    The player can enter again by a link.
+    """
     with transaction.atomic():
         event = _open_match(key, player)
-        event.entries.filter(player=other).delete()
+        entry = event.entries.select_related("player").filter(player=other).first()
+        if entry is None:
+            return None
+        entry.delete()
         changed(event)
+    return entry.player
 
 
 def _open_match(key: str, player: User) -> Event:
