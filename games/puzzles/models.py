@@ -161,7 +161,7 @@ class Puzzle(models.Model):
 
     def is_known_to(self, player: User) -> bool:
         """Return whether the player took part in its match."""
-        return (match := self.source and self.source.match) is not None and match.seat_of(player) is not None
+        return (match := self.source.match if self.source else None) is not None and match.seat_of(player) is not None
 
     def was_in_run_of(self, player: User) -> bool:
         """Return whether the player has seen it in a sprint or a repetition."""
