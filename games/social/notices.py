@@ -7,10 +7,12 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
+from core.templatetags.wording import label_of
 from games.notifications.hooks import Kind
 from games.notifications.models import Notification
 from games.notifications.services import notify
 from games.social.errors import Silenced
+from games.social.hooks import subject_of
 from games.social.models import ModerationAction
 
 Act = ModerationAction.Kind
@@ -20,9 +22,12 @@ class OfStaff(Kind):
     """A notification about an action of staff, whose key it has; it links to the rules of the house."""
 
     def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
-        """Return the title, and what was done in words."""
-        action = ModerationAction.objects.filter(pk=notification.key).first()
-        return str(self.title), self.said(action) if action else ""
+        """Return the title, and what was done in words, with the kind of thing that was reported."""
+        action = ModerationAction.objects.select_related("report").filter(pk=notification.key).first()
+        if action is None:
+            return str(self.title), ""
+        what = subject_of(action.report) if action.report else None
+        return str(self.title), label_of(what, self.said(action)) if what else self.said(action)
 
     def said(self, action: ModerationAction) -> str:
         """Return what was done, in the active language."""

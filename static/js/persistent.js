@@ -1,7 +1,7 @@
 /** Requests that survive a restart or an outage of the server: retried with backoff, and when the socket is back. */
 
 const ATTEMPT = 8_000; // milliseconds for one try
-const MOST = 9; // further tries
+const MOST = 16; // further tries: with their pauses longer than a minute
 
 /**
  * Return the longest pause before a further try: exponential backoff, from half a second to twenty, for full jitter.

@@ -82,6 +82,33 @@ def lay_wrong(player: Player) -> str:
     raise LookupError("no wrong sum can be laid")
 
 
+def test_the_table_of_a_class_is_read_by_keyboard_and_on_a_phone(newcomer: Newcomers) -> None:
+    teacher = newcomer("anna")
+    cards_of(teacher, 2)
+    teacher.get_by_role("link", name="To the class").click()
+    name = teacher.get_by_role("link", name="Child 2", exact=True)
+    for size in (None, NARROW):
+        if size:
+            teacher.set_viewport_size(size)
+        assert teacher.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        expect(name).to_be_visible()
+        teacher.locator("#round-game").focus()
+        for _press in range(30):
+            if name.evaluate("link => link === document.activeElement"):
+                break
+            teacher.keyboard.press("Tab")
+        expect(name).to_be_focused()
+    teacher.keyboard.press("Enter")
+    expect(teacher.get_by_role("heading", name="Week by week")).to_be_visible()
+    teacher.go_back()
+    delete = teacher.get_by_role("row", name="Child 2").get_by_role("button", name="Delete")
+    delete.focus()
+    teacher.keyboard.press("Enter")
+    expect(teacher.get_by_role("dialog")).to_contain_text("Delete this pupil with all matches?")
+    teacher.keyboard.press("Escape")
+    expect(name).to_be_visible()
+
+
 @pytest.mark.thorough
 def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, window: Windows) -> None:
     teacher = newcomer("anna")

@@ -72,6 +72,30 @@ def test_a_short_outage_shows_no_banner(live: Page) -> None:
     assert live.locator("#connection").text_content() == ""
 
 
+def test_a_move_is_sent_again_after_a_minute_without_a_line(alone: Alone) -> None:
+    page = alone("persistent")
+    page.evaluate(
+        """() => {
+          Math.random = () => .5;
+          window.tries = 0;
+          window.fetch = async () => {
+            tries += 1;
+            if (!window.online) throw new TypeError("offline");
+            return { status: 200 };
+          };
+          window.sent = null;
+          module.persistent("/move/", {}).then((answer) => (sent = answer.status), () => (sent = "given up"));
+        }"""
+    )
+    for _second in range(70):
+        page.clock.run_for(1_000)
+    assert page.evaluate("sent") is None
+    assert page.evaluate("tries") < 13
+    page.evaluate("() => { window.online = true; dispatchEvent(new Event('heard')); }")
+    page.clock.run_for(100)
+    assert page.evaluate("sent") == 200
+
+
 def test_a_low_clock_warns_its_own_player_once_and_each_clock_runs_out_once(alone: Alone) -> None:
     face = "<time class=clock {} data-deadline='2026-11-29T12:00:{}Z'></time>"
     page = alone("clock", f"<i data-now={NOON}></i>{face.format('data-mine', 50)}{face.format('', 40)}")

@@ -227,6 +227,19 @@ def test_pupils_have_no_token(school_class: SchoolClass, client: Client) -> None
     assert client.get("/api/v1/me", headers={"Authorization": f"Bearer {made[1]}"}).status_code == 401
 
 
+def test_the_api_takes_a_pupil_for_anyone_who_is_not_signed_in(
+    school_class: SchoolClass, bob: User, carl: User, client: Client, signed_in: SignedIn
+) -> None:
+    emma, finn = pupil(school_class), pupil(school_class, 1)
+    theirs, public = between(emma, finn), between(bob, carl)
+    browser = signed_in(emma)
+    for path in ("players/bob", f"players/{emma.username}", f"matches/{theirs.pk}", f"matches/{public.pk}", "me"):
+        address = f"/api/v1/{path}"
+        own, anyones = browser.get(address), client.get(address)
+        assert (own.status_code, own.content) == (anyones.status_code, anyones.content), path
+        assert (own.status_code == 200) == (path in ("players/bob", f"matches/{public.pk}")), path
+
+
 def test_pupils_are_not_found(school_class: SchoolClass, carl: User, signed_in: SignedIn) -> None:
     emma = pupil(school_class)
     browser = signed_in(carl)

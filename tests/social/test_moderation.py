@@ -165,7 +165,7 @@ def test_both_sides_are_told_what_became_of_a_report(
     made = report(anna, bob, reason="insult", match=match, message=message)
     do(desk, "silence", whom=bob.pk, report=made.pk, **until(timezone.now() + timedelta(days=2)))
     do(desk, "erase", report=made.pk)
-    assert notes(anna, signed_in).count("They have acted on it.") == 1
+    assert notes(anna, signed_in).count("Message in a match: They have acted on it.") == 1
     assert "Because of" not in notes(anna, signed_in)
     assert "You are muted until" in notes(bob, signed_in)
     assert "A text of yours was removed. Reason: Because of erase." in notes(bob, signed_in)
