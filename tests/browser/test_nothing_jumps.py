@@ -50,6 +50,7 @@ def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str, p
         story.play(move)
         for page in pages:
             expect(page.locator(f"#match_view[data-ply='{len(story.moves)}']")).to_be_attached()
+        pages[0].evaluate("scrollTo(0, document.body.scrollHeight)")  # neither does what is below the tiles of a phone
     for page in pages:
         if story.position.result:
             expect(page.locator("#end")).to_be_visible()
