@@ -12,6 +12,8 @@ interface Window {
 interface HtmxContext {
   target?: Element;
   swap: string;
+  /** What it waits for, or "error: …". */
+  status: string;
   request?: { method: string; timeout?: number };
   response?: { status: number; headers: Headers };
   /** What htmx waits for before it ends the request. */

@@ -26,6 +26,7 @@ export function sendMoves(match, preview, request) {
   let sending = false;
   let asking = false;
   let cleared = false;
+  let unsent = ""; // the number of the turn whose move reached no server: the page says so until that has changed
 
   async function play() {
     if (sending || asking || !preview.form) return;
@@ -54,8 +55,7 @@ export function sendMoves(match, preview, request) {
     const answer = await request({ move: { ply, text, variant, confirmed } });
     sending = false;
     match.removeAttribute("aria-busy");
-    const shown = document.getElementById("match_view")?.dataset.ply;
-    return answer ? answer.data?.played === true : Number(shown) >= Number(ply);
+    return answer ? answer.data?.played === true : Number(turn()) >= Number(ply);
   }
 
   // Enter in the field clicks the form's first button, which only previews; with a script it plays the move.
@@ -87,14 +87,26 @@ export function sendMoves(match, preview, request) {
     match.setAttribute("aria-busy", "true");
   });
 
-  document.addEventListener("htmx:finally:request", (event) => {
-    if (!event.detail.ctx.move) return;
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    if (!ctx.move) return;
     sending = false;
     match.removeAttribute("aria-busy");
-    if (document.getElementById("notice")?.textContent === word("sending")) notice("");
+    unsent = ctx.status.startsWith("error") ? turn() : "";
+    if (unsent) notice(word("unsent"), "", true);
+    else if (document.getElementById("notice")?.textContent === word("sending")) notice("");
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    if (!unsent || unsent === turn()) return;
+    unsent = "";
+    notice("");
   });
 
   return play;
+}
+
+/** @returns {string} the number of the last turn that the page shows */
+function turn() {
+  return document.getElementById("match_view")?.dataset.ply ?? "";
 }
 
 /**

@@ -31,14 +31,15 @@ let timer = 0;
 /**
  * Show a notice for some seconds, announced once by screen readers; "" removes it.
  * @param {string} text
- * @param {string} [href] makes it a link, which stays
+ * @param {string} [href] makes it a link
+ * @param {boolean} [stays] until something else is said, as a link does
  */
-export function notice(text, href = "") {
+export function notice(text, href = "", stays = Boolean(href)) {
   const place = document.getElementById("notice");
   if (!place) return;
   clearTimeout(timer);
   announce(place, href ? Object.assign(document.createElement("a"), { href, textContent: text }) : text);
-  if (!href) timer = setTimeout(() => announce(place), SHOWN);
+  if (!stays) timer = setTimeout(() => announce(place), SHOWN);
 }
 
 /**

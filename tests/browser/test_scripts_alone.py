@@ -319,6 +319,35 @@ def test_two_presses_that_are_apart_play(alone: Alone) -> None:
         assert page.evaluate("sent") == sent, pause
 
 
+def test_a_move_that_reached_no_server_is_said_until_the_turn_is_over(alone: Alone) -> None:
+    page = alone(
+        "send",
+        """<div id=match><div id=match_view data-ply=0></div></div>
+        <p id=notice></p><i id=words data-unsent=Unsent data-sending=Sending></i>""",
+    )
+    page.evaluate(
+        """() => {
+          const match = document.getElementById("match");
+          module.sendMoves(match, {}, async () => null);
+          window.tell = (name, ctx) => match.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { ctx } }));
+          window.ends = (status) => {
+            tell("htmx:config:request", { target: document.getElementById("match_view"), request: {} });
+            tell("htmx:finally:request", { move: true, status });
+          };
+        }"""
+    )
+    notice = page.locator("#notice")
+    page.evaluate("ends('error: timeout')")
+    page.clock.run_for(60_000)
+    assert notice.text_content() == "Unsent"
+    page.evaluate("tell('htmx:after:swap')")  # another part of the page
+    assert notice.text_content() == "Unsent"
+    page.evaluate("match_view.dataset.ply = 1; tell('htmx:after:swap')")
+    assert notice.text_content() == ""
+    page.evaluate("ends('swapped')")
+    assert notice.text_content() == ""
+
+
 def test_the_answer_to_the_latest_question_is_shown(alone: Alone) -> None:
     page = alone("preview", "<div id=match></div><p id=preview></p>")
     page.evaluate(
