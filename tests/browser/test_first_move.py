@@ -28,7 +28,8 @@ from games.matches.play.positions import replay
 
 match = Match.objects.get(pk="{}")
 position = replay(match).position
-print(match.player(position.to_move).username, match.game.encode(next(match.game.legal_moves(position))))
+moves = map(match.game.encode, match.game.legal_moves(position))
+print(match.player(position.to_move).username, next(text for text in moves if text != "pass"))
 """
 
 
