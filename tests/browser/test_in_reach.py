@@ -390,10 +390,11 @@ def test_the_end_of_a_game_lies_over_the_turns_of_a_desk(site: Site, window: Win
     while getattr(story.position, "public").number == 1:  # noqa: B009 - of this game's positions
         story.play(story.choice())
     page, _phone = sit_down(site, window, "tenbyten", story.moves)
-    over, turns = (page.locator(f"#{name}").bounding_box() for name in ("interlude", "turns"))
-    assert over
-    assert turns
-    assert over["y"] <= turns["y"] + 1
-    assert over["y"] + over["height"] >= turns["y"] + turns["height"] - 1
     # Where the page takes its time, the end comes into its place after the page was shown.
+    page.wait_for_function(
+        """() => {
+          const [over, turns] = ["interlude", "turns"].map((id) => document.getElementById(id).getBoundingClientRect());
+          return over.height && over.top <= turns.top + 1 && over.bottom >= turns.bottom - 1;
+        }"""
+    )
     page.wait_for_function(f"() => ({OPEN})([...document.querySelectorAll('{IN_REACH}')]).every(Boolean)")
