@@ -15,8 +15,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.formats import get_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -27,6 +28,7 @@ from accounts.player import player_of
 from core import clock, limits
 from core.addresses import site_address
 from core.responses import download, too_many_page
+from core.templatetags.wording import label_of
 from games.catalogue import games
 from games.classes import challenges, rounds, services
 from games.classes.errors import ClassIsFull
@@ -251,15 +253,19 @@ def export(request: HttpRequest, key: str, number: int) -> HttpResponseBase:
 @login_required
 @require_safe
 def table(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the table of a class as CSV."""
+    """Return the table of a class as CSV in the teacher's language, as a spreadsheet of that language opens it."""
     one = own_class(request, key)
     answer = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")  # Excel reads UTF-8 with this mark only
     answer["Content-Disposition"] = f'attachment; filename="class-{one.pk}.csv"'
-    writer = csv.writer(answer)
+    # Where the comma stands in decimals, spreadsheets expect semicolons between cells
+    writer = csv.writer(answer, delimiter=";" if get_format("DECIMAL_SEPARATOR") == "," else ",")
     rows = table_of(one)
     weeks = weeks_of(rows)
-    names = ["name", "seen", "running", "played", "won", "turns", "points", "best points", "share", "right sums"]
-    writer.writerow([*names, "wrong sums", "missed facts", *(f"share {week.isoformat()}" for week in weeks)])
+    taken = gettext("Points taken")
+    heads = [pgettext("a pupil", "Name"), gettext("Last here"), pgettext("matches", "Running"), gettext("Matches")]
+    heads += [gettext("Won"), gettext("Turns"), gettext("Points"), gettext("Most points"), taken]
+    heads += [gettext("Right sums"), gettext("Wrong sums"), gettext("Often missed")]
+    writer.writerow([*heads, *(label_of(taken, week.isoformat()) for week in weeks)])
     for row in rows:
         seen = row.pupil.user.seen_at and localtime(row.pupil.user.seen_at)
         counts = [row.running, row.played, row.won, row.turns, row.points, row.most, _blank(row.share), row.sums]

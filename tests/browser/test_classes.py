@@ -164,12 +164,12 @@ def test_a_lesson_in_which_everyone_plays_the_neighbour(newcomer: Newcomers, win
 
     table = re.sub(r"[^/]+$", "", teacher.url) + "table.csv"
     rows: list[dict[str, str]] = []
-    while not rows or any(row["turns"] != str(turns[row["name"]]) for row in rows):  # facts are found after the end
+    while not rows or any(row["Turns"] != str(turns[row["Name"]]) for row in rows):  # facts are found after the end
         rows = [*csv.DictReader(teacher.request.get(table).text().lstrip("\ufeff").splitlines())]
     for number, pupil in enumerate(rows):
-        assert (pupil["running"], pupil["played"], pupil["won"]) == ("0", "1", "10"[number % 2]), pupil
-        assert pupil["points"] == str(points[pupil["name"]]), pupil
-    assert [row["wrong sums"] for row in rows if row["wrong sums"]] == [f"{wrong}: 1"]
+        assert (pupil["Running"], pupil["Matches"], pupil["Won"]) == ("0", "1", "10"[number % 2]), pupil
+        assert pupil["Points"] == str(points[pupil["Name"]]), pupil
+    assert [row["Wrong sums"] for row in rows if row["Wrong sums"]] == [f"{wrong}: 1"]
     teacher.set_viewport_size(NARROW)
     teacher.reload()
     assert axe(teacher) == []

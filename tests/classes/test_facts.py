@@ -77,9 +77,9 @@ def test_the_table_tells_what_the_best_moves_had(anna: User, signed_in: SignedIn
         assertContains(answer, f"<strong>{row.facts[0].name}</strong>: missed in", html=False)
     assertContains(progress, f"/matches/{match.pk}/0/")
     [emmas, _finns] = csv.DictReader(hers.get(f"/classes/{one.pk}/table.csv").content.decode("utf-8-sig").splitlines())
-    assert emmas["share"] == str(row.share)
-    assert emmas["missed facts"].startswith(f"{row.facts[0].name}: {row.facts[0].missed}/{row.facts[0].chances}")
-    assert [name for name in emmas if name.startswith("share 20")]
+    assert emmas["Points taken"] == str(row.share)
+    assert emmas["Often missed"].startswith(f"{row.facts[0].name}: {row.facts[0].missed}/{row.facts[0].chances}")
+    assert [name for name in emmas if name.startswith("Points taken: 20")]
 
     services.remove(row.pupil)
     assert not MatchFacts.objects.exists()
@@ -145,8 +145,8 @@ def test_the_teacher_sees_the_false_sums(anna: User, bob: User, signed_in: Signe
     resign(match.pk, emma.user)
     run_due(DEFAULT)
     [emmas, finns] = csv.DictReader(teacher.get(f"/classes/{one.pk}/table.csv").content.decode().splitlines())
-    assert (emmas["right sums"], emmas["wrong sums"]) == ("1", "8 × 7 = 54: 2; 6 × 9 = 56: 1")
-    assert (finns["right sums"], finns["wrong sums"]) == ("1", "")
+    assert (emmas["Right sums"], emmas["Wrong sums"]) == ("1", "8 × 7 = 54: 2; 6 × 9 = 56: 1")
+    assert (finns["Right sums"], finns["Wrong sums"]) == ("1", "")
     [exported] = exported_classes(anna)
     assert "6 × 9 = 56" in str(exported)
 

@@ -69,6 +69,8 @@ def test_neighbours_play_and_the_odd_one_plays_the_computer(anna: User, signed_i
     assert [line.split(",")[0] + ":" + ",".join(line.split(",")[2:5]) for line in lines[1:]] == [
         *("Emma:0,1,0", "Finn:0,1,1", "Noah:1,0,0", "Mia:0,0,0"),
     ]
+    german = hers.get(f"/classes/{one.pk}/table.csv", headers={"Accept-Language": "de"}).content.decode("utf-8-sig")
+    assert german.splitlines()[0].startswith("Name;Zuletzt hier;Laufend;Partien;")
     assert hers.get(path).status_code == 302
     assert signed_in(emma).get(f"/classes/{one.pk}/table.csv").status_code == 403
 
