@@ -7,6 +7,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
+from core.responses import parse_key
 from core.templatetags.wording import label_of
 from games.notifications.hooks import Kind
 from games.notifications.models import Notification
@@ -23,7 +24,7 @@ class OfStaff(Kind):
 
     def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
         """Return the title, and what was done in words, with the kind of thing that was reported."""
-        action = ModerationAction.objects.select_related("report").filter(pk=notification.key).first()
+        action = ModerationAction.objects.select_related("report").filter(pk=parse_key(notification.key) or 0).first()
         if action is None:
             return str(self.title), ""
         what = subject_of(action.report) if action.report else None
