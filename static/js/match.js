@@ -87,10 +87,12 @@ function sayAgain(said) {
   }
 }
 
-/** Scroll the list of turns to its end. */
+/** Scroll the list of turns to its end, in the next frame: at once the page would be laid out a second time. */
 function showLastTurn() {
-  const turns = document.getElementById("turns");
-  if (turns) turns.scrollTop = turns.scrollHeight;
+  requestAnimationFrame(() => {
+    const turns = document.getElementById("turns");
+    if (turns) turns.scrollTop = turns.scrollHeight;
+  });
 }
 
 /**

@@ -25,12 +25,22 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {Set<Tile>} tiles of the rack
  */
 
+/**
+ * @typedef {object} Planned a motion that has not begun
+ * @property {Element} element
+ * @property {Keyframe[]} frames
+ * @property {KeyframeAnimationOptions} timing
+ * @property {boolean} [ghost] whether the element is a copy, on the page while it moves
+ */
+
 export class Motion {
   /** @param {Staging} staging */
   constructor(staging) {
     this.staging = staging;
     /** @type {Set<Animation>} */
     this.running = new Set();
+    /** @type {Planned[]} */
+    this.planned = [];
     this.done = Promise.resolve();
     for (const name of ["pointerdown", "keydown"]) {
       document.addEventListener(name, () => this.finish(), { capture: true, passive: true });
@@ -60,7 +70,7 @@ export class Motion {
   }
 
   /**
-   * Show what changed since.
+   * Show what changed since. All is measured before anything moves, so that the page is laid out once.
    * @param {Seen} before
    */
   show(before) {
@@ -82,7 +92,23 @@ export class Motion {
     [...this.staging.drawn]
       .filter(([element, tile]) => !tile.square && !before.tiles.has(tile) && element.closest("#rack"))
       .forEach(([element, { kind }], index) => this.slide(element, this.source(kind), index * STEP * 0.5));
+    this.start();
     this.done = Promise.allSettled([...this.running].map(({ finished }) => finished)).then(() => {});
+  }
+
+  /** Begin all planned motions. */
+  start() {
+    const planned = this.planned.splice(0);
+    document.body.append(...planned.filter(({ ghost }) => ghost).map(({ element }) => element));
+    for (const { element, frames, timing, ghost } of planned) {
+      const animation = element.animate(frames, timing);
+      this.running.add(animation);
+      const end = () => {
+        this.running.delete(animation);
+        if (ghost) element.remove();
+      };
+      animation.finished.then(end, end);
+    }
   }
 
   /** @param {string} square */
@@ -127,10 +153,8 @@ export class Motion {
     const taken = cell?.classList.contains("last");
     const [own, colours] = [taken ? pile("owner", [seatOfLast()]) : null, look.split(" ")];
     const goal = taken ? (pile("returns", colours) ?? own) : document.querySelector("#piles > [data-returns]");
-    const ghost = (taken || goal) && this.ghost(cell, face, className);
-    if (ghost) this.travel(ghost, delay, 1, goal);
-    const added = own && this.ghost(pile("adds", colours), "", `${className} back`);
-    if (added) this.travel(added, delay + FLY, 1, own);
+    if (taken || goal) this.travel(cell, goal, { text: face, className }, delay);
+    if (own) this.travel(pile("adds", colours), own, { text: "", className: `${className} back` }, delay + FLY);
   }
 
   /**
@@ -143,8 +167,8 @@ export class Motion {
     const score = scoreOfLast();
     for (const [index, part] of parts.entries()) {
       const [square, points] = part.split(":");
-      const ghost = this.ghost(document.getElementById(square), `+${points}`, "sparks");
-      if (ghost) this.travel(ghost, delay + index * STEP, 0.6, score);
+      const look = { text: `+${points}`, className: "sparks" };
+      this.travel(document.getElementById(square), score, look, delay + index * STEP, 0.6);
     }
     if (parts.length && score) {
       this.move(score, [{ scale: 1 }, { scale: 1.25, offset: 0.4 }, { scale: 1 }], LIGHT, delay + FLY * 0.8);
@@ -177,44 +201,34 @@ export class Motion {
   }
 
   /**
-   * Return a copy over a square or pile that can fly anywhere; null where that is out of sight.
+   * Have a copy of what lies on a square or pile fly to a place on the page, else to the score of the player who moved,
+   * and vanish; none where its start is out of sight.
    * @param {Element | null} start
-   * @param {string} text
-   * @param {string} className
-   * @returns {HTMLElement | null}
+   * @param {Element | null} goal
+   * @param {{text: string, className: string}} look
+   * @param {number} delay
+   * @param {number} [scale] of its size at the end
    */
-  ghost(start, text, className) {
+  travel(start, goal, { text, className }, delay, scale = 1) {
     const box = start?.getBoundingClientRect();
     const view = start?.closest("#view")?.getBoundingClientRect();
-    if (!box || (view && (box.top < view.top || box.bottom > view.bottom || box.right > view.right))) return null;
-    const ghost = Object.assign(document.createElement("span"), {
-      textContent: text,
-      className: `${className} flying`,
-    });
+    if (!start || !box) return;
+    if (view && (box.top < view.top || box.bottom > view.bottom || box.right > view.right)) return;
+    const ghost = document.createElement("span");
+    Object.assign(ghost, { textContent: text, className: `${className} flying` });
     ghost.setAttribute("aria-hidden", "true");
     const size = document.querySelector("#board td[id]")?.getBoundingClientRect().width ?? box.width;
     ghost.style.setProperty("--tile-size", `${size}px`);
     ghost.style.left = `${box.x + box.width / 2}px`;
     ghost.style.top = `${box.y + box.height / 2}px`;
-    document.body.append(ghost);
-    return ghost;
-  }
-
-  /**
-   * Have a copy fly to a place on the page, else to the score of the player who moved, and vanish.
-   * @param {HTMLElement} ghost
-   * @param {number} delay
-   * @param {number} scale of its size at the end
-   * @param {Element | null} goal
-   */
-  travel(ghost, delay, scale, goal) {
     const to = goal ?? scoreOfLast();
-    const [x, y] = to ? way(ghost, to) : [0, 0];
+    const [x, y] = to ? way(start, to) : [0, 0];
     const frames = [
       { translate: "-50% -50%", opacity: 1 },
       { translate: `calc(-50% + ${x}px) calc(-50% + ${y}px)`, scale: scale * 0.6, opacity: 0.2 },
     ];
-    this.move(ghost, frames, FLY, delay, "ease-in-out")?.finished.finally(() => ghost.remove());
+    const timing = { duration: FLY, delay, easing: "ease-in-out", fill: /** @type {const} */ ("backwards") };
+    this.planned.push({ element: ghost, frames, timing, ghost: true });
   }
 
   /**
@@ -223,15 +237,9 @@ export class Motion {
    * @param {number} duration
    * @param {number} delay
    * @param {string} [easing]
-   * @returns {Animation | undefined}
    */
   move(element, frames, duration, delay, easing = "ease-out") {
-    const animation = element?.animate(frames, { duration, delay, easing, fill: "backwards" });
-    if (!animation) return undefined;
-    this.running.add(animation);
-    const end = () => this.running.delete(animation);
-    animation.finished.then(end, end);
-    return animation;
+    if (element) this.planned.push({ element, frames, timing: { duration, delay, easing, fill: "backwards" } });
   }
 }
 

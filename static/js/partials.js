@@ -69,10 +69,6 @@ async function place(partial) {
 
 /** @param {Element} turn */
 function append(turn) {
-  const list = document.getElementById("turns");
-  if (!list) return;
-  const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
-  list.append(turn);
+  document.getElementById("turns")?.append(turn);
   htmx.process(turn);
-  if (atEnd) list.scrollTop = list.scrollHeight;
 }

@@ -1,6 +1,7 @@
 /** Short synthesised sounds, and vibration on phones; none before the player has interacted with the page. */
 
 import { device } from "./device.js";
+import { later } from "./idle.js";
 
 /**
  * Frequencies in hertz, played one after the other; the lengths of vibrations and of the pauses between them in
@@ -29,7 +30,7 @@ let audio = null;
 /** Create the audio context at the first touch or key: browsers allow no sound before. */
 export function prepare() {
   for (const name of ["pointerdown", "keydown"]) {
-    document.addEventListener(name, () => setTimeout(wake), { once: true, capture: true }); // not in the way of a tap
+    document.addEventListener(name, () => later(wake), { once: true, capture: true }); // it takes a tenth of a second
   }
 }
 

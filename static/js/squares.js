@@ -1,9 +1,9 @@
 /** The names of the squares, for screen readers: "e5, 5, last move", "a1, 2×, empty, red: …", "c2, not used". */
 
+import { later } from "./idle.js";
 import { plural } from "./plurals.js";
 import { word } from "./words.js";
 
-const LATEST = 500; // milliseconds
 let waiting = false;
 
 /** Name all squares of the board when the browser has nothing else to do: the names are long, and few hear them. */
@@ -22,12 +22,6 @@ export function nameSquares() {
       else if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
     }
   });
-}
-
-/** @param {() => void} task done when the browser is idle; Safari does not tell when it is */
-function later(task) {
-  if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: LATEST });
-  else setTimeout(task, LATEST);
 }
 
 /**
