@@ -23,6 +23,7 @@ from tests.serving import Site, running
 VISITS = 3
 PHONE, DESK = small(390, 664) | MOVING, DESKTOP | MOVING | {"has_touch": True}
 CALM = 600  # milliseconds in which a page comes to rest, and an interaction is painted
+HASTE = 300  # milliseconds from one press of a quick player to the next
 DAILY = """
 from games.puzzles.models import Daily
 from games.puzzles.services.stock import load_packs
@@ -105,7 +106,7 @@ def play(browser: Browser, site: Site, slug: str, turns: int) -> list[Vitals]:
     while not story.position.result and len(story.moves) < turns:
         move, mover = story.choice(), pages[story.position.to_move.index]
         mover.locator("#match_view[data-turn='mine']").wait_for(state="attached")
-        lay_and_play(mover, story, move)
+        lay_and_play(mover, story, move, HASTE)
         story.play(move)
         for page in pages:
             page.locator(f"#match_view[data-ply='{len(story.moves)}']").wait_for(state="attached")

@@ -42,7 +42,7 @@ export function listenToEnding(match) {
   match.addEventListener(
     "toggle",
     ({ target }) => {
-      if (target === sheet()) scrollToLastTurn();
+      if (target === sheet()) showLastTurn();
       else if (target instanceof HTMLDetailsElement && sheet()?.contains(target)) target.scrollIntoView();
     },
     true,
@@ -87,7 +87,8 @@ function listenToSheet() {
 /** Return the sheet that is open on a phone. */
 const sheet = () => /** @type {HTMLElement | null} */ (document.querySelector("#more:popover-open"));
 
-function scrollToLastTurn() {
+/** Scroll the list of turns to its end. */
+export function showLastTurn() {
   const turns = document.getElementById("turns");
   if (turns) turns.scrollTop = turns.scrollHeight;
 }

@@ -1,4 +1,4 @@
-/** Work that can wait, and must not be in the way of a press. */
+/** Work that can wait, so that it is not in the way of a press. */
 
 const LATEST = 500; // milliseconds
 
@@ -6,4 +6,13 @@ const LATEST = 500; // milliseconds
 export function later(task) {
   if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: LATEST });
   else setTimeout(task, LATEST);
+}
+
+/** Wait until the browser has painted what the page shows now; a page that no one sees is not painted. */
+export async function painted() {
+  if (document.visibilityState !== "visible") return;
+  await new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, LATEST); // the page may be left meanwhile
+  });
 }

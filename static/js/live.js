@@ -2,6 +2,7 @@
 
 import { announce } from "./announce.js";
 import { csrfHeaders } from "./csrf.js";
+import { painted } from "./idle.js";
 import { displays, showNews } from "./news.js";
 import { apply } from "./partials.js";
 import { backoff } from "./persistent.js";
@@ -59,6 +60,8 @@ export class Live {
     this.heardAt = Date.now();
     /** @type {Map<number, (answer: Message | null) => void>} */
     this.waiting = new Map();
+    /** @type {Promise<unknown>} messages are taken in one after the other */
+    this.taken = Promise.resolve();
     this.timers = { retry: 0, silence: 0, banner: 0 };
     setInterval(() => this.ask(), BEAT);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
@@ -139,8 +142,10 @@ export class Live {
     this.up();
     if (message.now !== undefined) synchronise(message.now, message.asked);
     this.compare(message);
-    if (message.answers !== undefined) this.answer(message.answers, message);
-    else this.receive(message);
+    if (message.answers !== undefined) return this.answer(message.answers, message);
+    // The press that a message answers is painted first: taking it in may last longer than a press should.
+    const take = () => this.receive(message);
+    this.taken = this.taken.then(painted).then(take).catch(console.error);
   }
 
   /** @param {Message} message */

@@ -6,7 +6,7 @@ import { listenToPoints } from "./badge.js";
 import { run } from "./clock.js";
 import { Cursor } from "./cursor.js";
 import { listenToDrags } from "./drag.js";
-import { listenToEnding } from "./ending.js";
+import { listenToEnding, showLastTurn } from "./ending.js";
 import { listenToKeys } from "./keys.js";
 import { drawKeypad, listenToKeypad } from "./keypad.js";
 import { Lights } from "./lights.js";
@@ -55,7 +55,7 @@ function state() {
 function changed(status = 200) {
   const [before, now] = [seen, state()];
   seen = now;
-  if (now.ply !== before.ply) showLastTurn();
+  if (now.ply !== before.ply) requestAnimationFrame(showLastTurn); // at once the page would be laid out a second time
   const played = staging.refresh();
   if (played) cursor.hide();
   if (played && match.dataset.advance !== undefined) advance(() => state().turn === "theirs");
@@ -85,14 +85,6 @@ function sayAgain(said) {
     const region = document.getElementById(id);
     if (region?.textContent && region.textContent === words) announce(region, ...region.childNodes);
   }
-}
-
-/** Scroll the list of turns to its end, in the next frame: at once the page would be laid out a second time. */
-function showLastTurn() {
-  requestAnimationFrame(() => {
-    const turns = document.getElementById("turns");
-    if (turns) turns.scrollTop = turns.scrollHeight;
-  });
 }
 
 /**

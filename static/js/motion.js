@@ -30,7 +30,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {Element} element
  * @property {Keyframe[]} frames
  * @property {KeyframeAnimationOptions} timing
- * @property {boolean} [ghost] whether the element is a copy, on the page while it moves
+ * @property {boolean} ghost whether the element is a copy, on the page while it moves
  */
 
 export class Motion {
@@ -215,20 +215,19 @@ export class Motion {
     if (!start || !box) return;
     if (view && (box.top < view.top || box.bottom > view.bottom || box.right > view.right)) return;
     const ghost = document.createElement("span");
-    Object.assign(ghost, { textContent: text, className: `${className} flying` });
-    ghost.setAttribute("aria-hidden", "true");
+    ghost.textContent = text;
+    ghost.className = `${className} flying`;
+    ghost.ariaHidden = "true";
     const size = document.querySelector("#board td[id]")?.getBoundingClientRect().width ?? box.width;
-    ghost.style.setProperty("--tile-size", `${size}px`);
-    ghost.style.left = `${box.x + box.width / 2}px`;
-    ghost.style.top = `${box.y + box.height / 2}px`;
+    const [left, top] = [box.x + box.width / 2, box.y + box.height / 2];
+    ghost.style.cssText = `--tile-size: ${size}px; left: ${left}px; top: ${top}px`;
     const to = goal ?? scoreOfLast();
     const [x, y] = to ? way(start, to) : [0, 0];
     const frames = [
       { translate: "-50% -50%", opacity: 1 },
       { translate: `calc(-50% + ${x}px) calc(-50% + ${y}px)`, scale: scale * 0.6, opacity: 0.2 },
     ];
-    const timing = { duration: FLY, delay, easing: "ease-in-out", fill: /** @type {const} */ ("backwards") };
-    this.planned.push({ element: ghost, frames, timing, ghost: true });
+    this.move(ghost, frames, FLY, delay, "ease-in-out", true);
   }
 
   /**
@@ -237,9 +236,10 @@ export class Motion {
    * @param {number} duration
    * @param {number} delay
    * @param {string} [easing]
+   * @param {boolean} [ghost]
    */
-  move(element, frames, duration, delay, easing = "ease-out") {
-    if (element) this.planned.push({ element, frames, timing: { duration, delay, easing, fill: "backwards" } });
+  move(element, frames, duration, delay, easing = "ease-out", ghost = false) {
+    if (element) this.planned.push({ element, frames, timing: { duration, delay, easing, fill: "backwards" }, ghost });
   }
 }
 

@@ -52,28 +52,31 @@ class Vitals:
         return cls(paints[-1] if paints else 0, press, round(sum(value for value, *_moved in shifts), 2), shifts)
 
 
-def lay(page: Page, story: Story, move: object) -> None:
-    """Tap the tiles of the move and their squares."""
+def lay(page: Page, story: Story, move: object, pause: int = 0) -> None:
+    """Tap the tiles of the move and their squares, with a pause before each, in milliseconds."""
     position = story.position
     tiles = laid(position, move) if isinstance(move, Calculation) else story.laid(move)  # type: ignore[arg-type]
     for square, face, *becomes in tiles:
+        page.wait_for_timeout(pause)
         page.locator(f"#rack .tile:not(.used)[data-face='{face}']").first.tap()
+        page.wait_for_timeout(pause)
         page.locator(f"#{square}").tap()
         if any(becomes):
             page.locator(f"dialog.digits button[value='{becomes[0]}']").tap()
         expect(page.locator(f"#{square} .staged").last).to_be_visible()
 
 
-def lay_and_play(page: Page, story: Story, move: object) -> None:
-    """Lay the tiles of the move, choose the way if there are several, and tap Play; type a swap."""
+def lay_and_play(page: Page, story: Story, move: object, pause: int = 0) -> None:
+    """Lay the tiles of the move, choose the way if there are several, and tap Play after a pause; type a swap."""
     text = story.game.encode(move)
     if text.startswith("swap"):
         write(page, text)
     else:
-        lay(page, story, move)
+        lay(page, story, move, pause)
     expect(page.locator("#preview.legal")).to_be_visible()
     if (way := page.locator(f"#variants input[value='{text}']")).count():
         way.check()
+    page.wait_for_timeout(pause)
     page.locator("#submit").tap()
     if text.startswith("swap"):
         agree(page, "Exchange")
