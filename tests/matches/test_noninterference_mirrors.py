@@ -13,6 +13,7 @@ from games.matches.outcomes import Ending
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move
 from games.rules import Seat
+from games.summy.model.position import SummyPosition
 from tests.matches.test_mirrors import Boards, begun, move, play_rounds
 from tests.matches.test_noninterference import NOW, SignedIn, addresses, answers, told
 
@@ -44,13 +45,14 @@ def test_only_its_player_sees_a_sealed_move(anna: User, bob: User, carl: User, s
 
 def test_what_was_exchanged_is_told_when_both_boards_are_over(anna: User, bob: User) -> None:
     boards = begun(anna, bob, "summy")
-    hand = positions.replay(boards[0]).position.hand
+    position = positions.replay(boards[0]).position
+    assert isinstance(position, SummyPosition)
     for board in boards:
-        play_move(board.pk, board.player(Seat(board.to_move)), 1, f"swap {hand[0]}")
+        play_move(board.pk, board.player(Seat(board.to_move)), 1, f"swap {position.hand[0]}")
     end(find_match(boards[0].pk))
     assert moves_of(find_match(boards[0].pk), None) == ["swap 1"]
     end(find_match(boards[1].pk))
-    assert moves_of(find_match(boards[0].pk), None) == [f"swap {hand[0]}"]
+    assert moves_of(find_match(boards[0].pk), None) == [f"swap {position.hand[0]}"]
 
 
 def test_no_address_tells_the_seed_while_a_board_is_still_played(
