@@ -164,7 +164,7 @@ def test_a_list_goes_on_where_its_page_ended(anna: User, bob: User, visitor: Cal
 
 
 def test_my_turns_are_the_matches_that_wait_for_me(anna: User, bob: User, calling: Calling) -> None:
-    """A move that is sealed until the other board's waits for nobody."""
+    """A move that is sealed until that of the other board waits for no player."""
     program, other = calling(anna), mirrored(anna, bob)
     running = [begin("sudoku", anna, bob), begin("sudoku", bob, anna)]
     resign(begin("sudoku", anna, bob).pk, bob)
