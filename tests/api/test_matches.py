@@ -12,9 +12,13 @@ from core import clock
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
+from games.notifications.turns import waiting_turns
 from tests.api.conftest import Caller, data_of, problem_of
 from tests.matches.conftest import legal_move
+from tests.matches.test_mirrors import begun as mirrored
+from tests.matches.test_mirrors import move
 
 Calling = Callable[..., Caller]
 DAYS, LIVE = TimeControl.parse("3d"), TimeControl.parse("5m+8s")
@@ -157,3 +161,14 @@ def test_a_list_goes_on_where_its_page_ended(anna: User, bob: User, visitor: Cal
         path = f"/players/anna/matches?limit=2&cursor={page['next']}" if page["next"] else ""
     assert (len(seen), set(seen)) == (5, matches)
     problem_of(visitor.get("/players/anna/matches?cursor=bm9uc2Vuc2U"), 422)
+
+
+def test_my_turns_are_the_matches_that_wait_for_me(anna: User, bob: User, calling: Calling) -> None:
+    """A move that is sealed until that of the other board waits for no player."""
+    program, other = calling(anna), mirrored(anna, bob)
+    running = [begin("sudoku", anna, bob), begin("sudoku", bob, anna)]
+    resign(begin("sudoku", anna, bob).pk, bob)
+    assert {one["match"] for one in data_of(program.get("/me/turns"))} == {running[0].pk, other[0].pk}
+    assert move(other[0]).sealed_move
+    assert [one["match"] for one in data_of(program.get("/me/turns"))] == [running[0].pk]
+    assert list(waiting_turns(anna)) == [running[0]]

@@ -30,18 +30,14 @@ from games.digifeud.model.moves import Move
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import Seat, SeededRandom
+from tests.digifeud.all_options import each_option
 from tests.digifeud.pictures import fast_state, standing
-from tests.playing import all_options
 
 BOARD = """
        e  f  g  h  i
     7  5  +  8  =  13
 """
 RNG = SeededRandom(b"computers")
-
-each_option = pytest.mark.parametrize(
-    "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
-)
 
 
 def comparable(state: FastState) -> tuple[object, ...]:

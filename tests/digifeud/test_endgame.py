@@ -20,6 +20,7 @@ from games.digifeud.model.moves import Move
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import SearchLimitReached, Seat, SeededRandom, subtract
+from tests.digifeud.all_options import OPTIONS, TELLING, each_option
 from tests.digifeud.pictures import fast_state, play, standing
 from tests.playing import all_options
 from tests.sizes import cases, examples
@@ -30,16 +31,11 @@ SEEDS = range(examples(2, 8))  # of each of the six sets of options
 MAX_NUMBER_TILES = 5  # number tiles on both racks: the limit for full minimax
 VOID_SQUARES = tuple(square for square in SQUARES if square.row % 2 == 0 and square.column % 2 == 0)
 
-each_option = pytest.mark.parametrize(
-    "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
-)
-each_late = pytest.mark.parametrize(
-    ("options", "seed"),
-    [
-        pytest.param(options, seed, id=f"{' '.join(options.data().values())} {seed}")
-        for options in all_options(game)
-        for seed in SEEDS
-    ],
+each_late = cases(
+    "options, seed",
+    OPTIONS,
+    {str(seed): seed for seed in SEEDS},
+    default=[f"{name}-{SEEDS[place % len(SEEDS)]}" for place, name in enumerate(TELLING)],
 )
 
 

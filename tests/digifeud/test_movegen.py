@@ -10,18 +10,14 @@ import pytest
 from games.digifeud.model.board import DigifeudOptions
 from games.digifeud.rules import game
 from games.rules import Options
+from tests.digifeud.all_options import each_option
 from tests.digifeud.brute_force import all_moves
 from tests.digifeud.pictures import play, standing
-from tests.playing import all_options
 from tests.playing import play as play_match
 from tests.sizes import examples
 
 MATCHES = examples(3, 13)
 POSITIONS = examples(25, 120)  # of each set of options: every other one of these matches
-
-each_option = pytest.mark.parametrize(
-    "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
-)
 
 
 @each_option

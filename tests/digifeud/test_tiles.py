@@ -10,8 +10,8 @@ from games.digifeud.display import display
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import Options, Seat, SeededRandom
+from tests.digifeud.all_options import each_option
 from tests.digifeud.pictures import play, standing
-from tests.playing import all_options
 from tests.playing import play as play_match
 
 NUMBERS = "000111111111222223333344444555556666777788889999??"
@@ -23,10 +23,6 @@ OPERATORS = {
     "+-x": (16, 12, 12, 0),
     "+-x/": (16, 12, 12, 8),
 }
-
-each_option = pytest.mark.parametrize(
-    "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]
-)
 
 
 @each_option

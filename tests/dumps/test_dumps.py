@@ -170,8 +170,9 @@ def test_the_last_month_is_made_once_it_is_over(folder: Path) -> None:
     assert not Job.objects.filter(kind=services.MAKE).exists()
 
 
+@pytest.mark.parametrize("change", [{"named_in_data": False}, {"is_active": False}], ids=["withdrawn", "closed"])
 def test_a_month_is_made_again_without_the_name_of_a_player_who_withdraws_it(
-    anna: User, bob: User, folder: Path, settings: Settings
+    anna: User, bob: User, folder: Path, change: dict[str, bool]
 ) -> None:
     named(anna)
     beats(anna, bob)
@@ -180,7 +181,7 @@ def test_a_month_is_made_again_without_the_name_of_a_player_who_withdraws_it(
     services.keep_up()
     run_due(receivers.QUEUE)
     assert before in services.manifests()
-    User.objects.filter(pk=anna.pk).update(named_in_data=False)
+    User.objects.filter(pk=anna.pk).update(**change)
     services.keep_up()
     run_due(receivers.QUEUE)
     (after,) = (one for one in services.manifests() if one.month == this_month())

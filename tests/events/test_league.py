@@ -17,6 +17,7 @@ from games.computers.services import make_computers
 from games.events.divisions import groups_of
 from games.events.field import Field
 from games.events.formats import run
+from games.events.formats.league import carry_over
 from games.events.models import Entry, Event, Pairing
 from games.events.pairing.bounds import Bounds
 from games.events.seasons import keep_leagues
@@ -96,6 +97,17 @@ def test_a_season_runs_by_itself_and_the_next_one_follows(travel: time_machine.T
     stay(event.pk, players[0], stays=False)
     following = begun(travel, following)
     assert following.state == Event.State.RUNNING
+    assert {entry.player for entry in following.entries.all()} == set(players[1:])
+
+
+def test_who_has_withdrawn_comes_along_no_more_whatever_is_pressed_then(travel: time_machine.Traveller) -> None:
+    players = people(4)
+    event = begun(travel, season(*players))
+    withdraw(event.pk, players[0])
+    stay(event.pk, players[0], stays=True)
+    following = event.series.events.get(number=2) if event.series else None
+    assert following
+    carry_over(following)
     assert {entry.player for entry in following.entries.all()} == set(players[1:])
 
 

@@ -23,6 +23,7 @@ from tests.exports import export_of
 from tests.html import CHANGING, html_of
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_leaks import everything_sent
+from tests.sizes import cases
 
 pytestmark = pytest.mark.any_stack  # it compares pages, drawn from rows that other tests read on both stacks
 
@@ -78,8 +79,7 @@ def all_that_bob_learns(browser: Client, match: Match, bob: User) -> Iterator[st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("live", [False, True])
-@pytest.mark.parametrize("slug", SLUGS)
+@cases("slug, live", SLUGS, {"days": False, "live": True})
 def test_another_hand_would_not_change_a_byte_of_what_bob_gets(
     slug: str, live: bool, anna: User, bob: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

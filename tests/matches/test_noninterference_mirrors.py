@@ -7,10 +7,13 @@ from django.test import Client
 
 from accounts.models import User
 from core import clock
+from games.matches.files.exports import moves_of
 from games.matches.models import Deal, Match
 from games.matches.outcomes import Ending
 from games.matches.play import positions
+from games.matches.play.services import find_match, play_move
 from games.rules import Seat
+from games.summy.model.position import SummyPosition
 from tests.matches.test_mirrors import Boards, begun, move, play_rounds
 from tests.matches.test_noninterference import NOW, SignedIn, addresses, answers, told
 
@@ -38,6 +41,18 @@ def test_only_its_player_sees_a_sealed_move(anna: User, bob: User, carl: User, s
                 seen.append(answers(browser, urls))
             changed = [url for url in urls if seen[0][url] != seen[1][url]]
             assert bool(changed) == (viewer == mover), (viewer, changed)
+
+
+def test_what_was_exchanged_is_told_when_both_boards_are_over(anna: User, bob: User) -> None:
+    boards = begun(anna, bob, "summy")
+    position = positions.replay(boards[0]).position
+    assert isinstance(position, SummyPosition)
+    for board in boards:
+        play_move(board.pk, board.player(Seat(board.to_move)), 1, f"swap {position.hand[0]}")
+    end(find_match(boards[0].pk))
+    assert moves_of(find_match(boards[0].pk), None) == ["swap 1"]
+    end(find_match(boards[1].pk))
+    assert moves_of(find_match(boards[0].pk), None) == [f"swap {position.hand[0]}"]
 
 
 def test_no_address_tells_the_seed_while_a_board_is_still_played(

@@ -20,6 +20,7 @@ from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from tests.html import html_of
 from tests.matches.conftest import play_on
+from tests.sizes import THOROUGH
 
 SignedIn = Callable[[User], Client]
 OTHERS = {  # the words of other games
@@ -36,6 +37,14 @@ OTHERS = {  # the words of other games
     ("digifeud", "en"): r"(piece|chip)s?",
     ("sudoku", "en"): r"(piece|chip)s?",
 }
+TELLING = [
+    ("tenbyten", "pl"),
+    ("summy", "nl"),
+    ("digifeud", "en"),
+    ("sudoku", "en"),
+    ("tenbyten", "de"),
+    ("summy", "fr"),
+]
 OF_THE_SITE = {
     "en": "Board and tiles",
     "nl": "Bord en stenen",
@@ -65,7 +74,7 @@ def begun(slug: str, first: User, second: User) -> Match:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "language"), OTHERS)
+@pytest.mark.parametrize(("slug", "language"), OTHERS if THOROUGH else TELLING)
 def test_a_game_has_one_word_for_what_is_placed(
     anna: User, bob: User, signed_in: SignedIn, slug: str, language: str
 ) -> None:

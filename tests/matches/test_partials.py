@@ -194,7 +194,7 @@ def steps(match: Match) -> Iterator[Match]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_time_stands_still")
-@pytest.mark.parametrize("slug", EVERY_GAME)
+@cases("slug", EVERY_GAME, default=["digifeud", "sudoku", "tenbyten"])
 def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[..., Match], slug: str) -> None:
     match = begin(slug)
     pages, states = {viewer: page_of(match, viewer) for viewer in VIEWERS}, states_of(match)
@@ -305,7 +305,7 @@ def away_html(match: Match) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", EVERY_GAME)
+@cases("slug", EVERY_GAME, default=["reach", "summy"])
 def test_a_name_never_becomes_an_element(
     begin: Callable[..., Match], slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -88,6 +88,16 @@ def test_who_is_blocked_gets_no_rematch(match: Match, anna: User, bob: User) -> 
         offer_rematch(match.pk, anna)
 
 
+def test_who_is_gone_gets_no_rematch_whatever_their_seat(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    for player, gone in ((anna, bob), (bob, anna)):
+        User.objects.update(is_active=True)
+        User.objects.filter(pk=gone.pk).update(is_active=False)
+        with pytest.raises(Blocked):
+            offer_rematch(match.pk, player)
+    assert Match.objects.get().rematch_by is None
+
+
 def test_the_button_leads_to_the_next_match(
     match: Match, anna: User, bob: User, signed_in: Callable[[User], Client]
 ) -> None:

@@ -139,6 +139,7 @@ def test_no_mail_to_who_unsubscribed(match: Match, anna: User, annas_address: st
     push_service.device(anna)
     notify_turns()
     send_due(soon())
+    assert statuses() == [("push", "failed", "gone")]
     assert mail.outbox == []
 
 

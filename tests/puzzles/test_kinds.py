@@ -258,6 +258,7 @@ def test_a_chance_that_the_judge_does_not_confirm_is_not_said() -> None:
     assert not passes_check("tenbyten", seed_of("tenbyten", 1077), moves, puzzle)
 
 
+@pytest.mark.thorough  # by default: play-outs that confirm no rival, and those of the judge
 def test_a_chance_that_play_outs_do_not_confirm_is_not_said() -> None:
     """Digifeud's computer calls a pass in the second turn worth 86 of 100; played out it wins 75, by others 58."""
     puzzle = Found(1, "pass", 0, 16, 318, 1, 0, kind=Kind.PASS, solutions=("pass",), best_chance=0.8616)

@@ -10,7 +10,7 @@ import pytest
 from games.catalogue import games
 from games.rules import AnyGame, Options, Position, Seat, SeededRandom
 from tests.rules.peeker import bag_of, in_step, interval, one_after_the_other
-from tests.sizes import examples
+from tests.sizes import cases, examples
 
 GAMES = sorted(slug for slug, game in games().items() if game.has_mirrors)
 SEED = bytes(range(32))
@@ -101,7 +101,7 @@ def test_options_of_other_matches_do_not_name_the_deal(slug: str) -> None:
         kind.read({"mirror": "maybe"})
 
 
-@pytest.mark.parametrize("slug", ["digifeud", "sudoku", "tenbyten"])
+@cases("slug", ["digifeud", "sudoku", "tenbyten"], default=["tenbyten"])
 def test_a_program_that_sees_the_other_board_gains_nothing(slug: str) -> None:
     """The large figure, 2,000 matches of each game, is that of `python -m tests.rules.peeker`."""
     _rate, low, high = interval([in_step(games()[slug], number) for number in range(examples(10, 500))], WIDE)

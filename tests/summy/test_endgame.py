@@ -120,7 +120,7 @@ def chosen(bot: AnyBot, position: SummyPosition) -> str:
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "many"), [(6, 5, examples(2, 14)), (5, 6, examples(2, 12)), (6, 6, examples(1, 4))]
+    ("own", "other", "many"), [(6, 5, examples(1, 14)), (5, 6, examples(1, 12)), (6, 6, examples(1, 4))]
 )
 @pytest.mark.slow
 def test_the_search_is_optimal(own: int, other: int, many: int) -> None:

@@ -17,7 +17,7 @@ from games.tenbyten.rules import game
 from tests.sizes import examples
 from tests.tenbyten.plain_expectimax import TooDeep, win_probabilities
 
-SAMPLES = {1: examples(8, 28), 2: examples(1, 4)}  # positions, by the chips in the container
+SAMPLES = {1: examples(4, 28), 2: examples(1, 4)}  # positions, by the chips in the container
 
 
 def endgames(

@@ -9,6 +9,7 @@ import pytest
 
 from games.rules import Square
 from games.tenbyten.display import display
+from games.tenbyten.model.board import BLUE, COLOURS, RED
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.playing import play as play_match
@@ -43,6 +44,15 @@ def test_the_sampled_positions_are_openings_middlegames_and_endgames() -> None:
 @pytest.mark.parametrize("hand", ["12", "23", "34", "41"])
 def test_moves_equal_brute_force_on_a_crowded_board(hand: str) -> None:
     _assert_equal_to_brute_force(standing(CROWDED, hand=hand))
+
+
+@pytest.mark.parametrize("container", ["", "1", "12"])
+def test_points_are_those_of_judge_when_chips_run_out(container: str) -> None:
+    """Chips from red squares of the same capture are there for its blue ones."""
+    position = standing(CROWDED, hand="23", container=container)
+    scored = list(game.scored_moves(position))
+    assert scored == [(move, game.judge(position, move).points) for move, _points in scored]
+    assert any({RED, BLUE} <= {COLOURS.get(square) for square in move.captured} for move, _points in scored)
 
 
 @pytest.mark.parametrize("number", range(3))
