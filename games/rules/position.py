@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
@@ -44,7 +45,7 @@ def rule(now: str, before: str) -> str:
 
 EXTRA = say("handicap")
 MIRROR = say("Mirror match: two boards, open hands")
-_HANDICAP = re.compile("0|-?[1-9][0-9]{0,2}", re.ASCII)
+_HANDICAP = re.compile("0|-?[1-9][0-9]{0,2}(/[1-9])?", re.ASCII)
 
 
 HandicapKind = Literal["start", "moves", "chips"]
@@ -54,20 +55,32 @@ class Handicap(NamedTuple):
     """What a game gives the weaker of two players: up to `most` of a `kind`, by a `curve` over ratings.
 
     "start" is points to begin with, "moves" points more for each move that scores, in a game that a player who is ahead
-    can end, and "chips" fewer chips to win a game. `curve` has pairs of a rating and what it is worth, rising; between
-    and beyond them it is straight. With a `bend` large differences are worth less than the sum of small ones.
-    docs/handicap.md has how the numbers were measured.
+    can end, and "chips" fewer chips than `goal` to win a game. All numbers here are of `parts`, of which so many are
+    one of what `Options.handicap` counts: a chip has one for each game of a match.
+
+    `curve` has pairs of a rating and what it is worth, rising; between and beyond them it is straight. With a `bend`
+    large differences are worth less than the sum of small ones. docs/handicap.md has how the numbers were measured.
     """
 
     kind: HandicapKind
     most: int
     curve: tuple[tuple[float, float], ...]
     bend: float = 0
+    parts: int = 1
+    goal: int = 0
 
     def between(self, weaker: float, stronger: float) -> int:
         """Return the number that makes two ratings even."""
         lead = self._worth(stronger) - self._worth(weaker)
         return min(self.most, round(lead / (1 + self.bend * lead)))
+
+    def goals(self, number: int) -> tuple[int, ...]:
+        """Return the chips that win each game, so many fewer in all together: not fewer in a later one than before."""
+        return tuple(self.goal - (number + later) // self.parts for later in reversed(range(self.parts)))
+
+    def stored(self, number: int) -> str:
+        """Return a number of parts, negative for the second player, as `Options.handicap`."""
+        return str(Fraction(number, self.parts))
 
     def _worth(self, rating: float) -> float:
         pairs = [*pairwise(self.curve)]
@@ -138,9 +151,12 @@ class Options:
         if (mirror := data.get("mirror", "no")) not in ("no", "yes"):
             raise ValueError(f"mirror: {mirror!r} is neither no nor yes")
         handicap = data.get("handicap", "0")
-        most = cls.handicaps.most if cls.handicaps and mirror == "no" else 0
-        if not isinstance(handicap, str) or not _HANDICAP.fullmatch(handicap) or abs(int(handicap)) > most:
-            raise ValueError(f"handicap: {handicap!r} is no number from -{most} to {most}")
+        given = cls.handicaps if cls.handicaps and mirror == "no" else Handicap("start", most=0, curve=())
+        if not isinstance(handicap, str) or not _HANDICAP.fullmatch(handicap):
+            raise ValueError(f"handicap: {handicap!r} is no number")
+        number = Fraction(handicap) * given.parts
+        if abs(number) > given.most or number.denominator > 1 or str(Fraction(handicap)) != handicap:
+            raise ValueError(f"handicap: {handicap!r} is not among the {given.most} of this game")
         return cls(**values, mirror=mirror, handicap=handicap)
 
     @property
@@ -149,19 +165,14 @@ class Options:
         return self.mirror == "yes"
 
     @property
-    def handicap_kind(self) -> HandicapKind | None:
-        """The kind of its handicap; None without one."""
-        return self.handicaps.kind if self.handicaps and any(self.given) else None
-
-    @property
     def given(self) -> tuple[int, int]:
-        """What the handicap gives each player."""
-        number = int(self.handicap)
+        """What the handicap gives each player, in parts."""
+        number = int(Fraction(self.handicap) * (self.handicaps.parts if self.handicaps else 1))
         return max(number, 0), max(-number, 0)
 
     def seats_exchanged(self) -> Self:
         """Return the options for the same players, of whom the other one is the first."""
-        return dataclasses.replace(self, handicap=str(-int(self.handicap)))
+        return dataclasses.replace(self, handicap=str(-Fraction(self.handicap)))
 
     @property
     def face_down(self) -> tuple[Seat, ...]:
