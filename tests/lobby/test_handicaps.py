@@ -186,11 +186,11 @@ def test_fewer_chips_win_bob_a_game(anna: User, bob: User, signed_in: SignedIn) 
 @pytest.mark.parametrize(("given", "brief"), [("1", "9, 10, 10"), ("5", "8, 8, 9"), ("25", "1, 2, 2")])
 def test_one_chip_fewer_still_wins_bob_the_first_games(anna: User, bob: User, given: str, brief: str) -> None:
     first, second, later = brief.split(", ")
-    words = f"needs {first} captured chip{'s' * (first != '1')} to win game 1, {second} for game 2 and {later} for a"
+    words = f"needs {first} captured chip{'s' * (first != '1')} to win game 1, {second} for game 2, then {later}"
     for kind in ("direct", "link"):
         offer = make_offer(challenger=anna, **agreed("tenbyten", given=given, kind=kind, starts="challenger"))
         name = "bob" if kind == "direct" else "the player who accepts"
-        assert handicap_words(offer.options, anna, offer.opponent) == [f"{name} {words} later one"]
+        assert handicap_words(offer.options, anna, offer.opponent) == [f"{name} {words}"]
         match = accept_offer(offer.pk, bob)
         assert [handicap_brief(match.options, seat) for seat in Seat] == ["", f"{brief} to win"]
         resign(match.pk, anna)

@@ -73,17 +73,15 @@ def _goal_words(goals: tuple[int, ...], name: object) -> str:
         )
     elif name:
         words = ngettext(
-            "%(name)s needs %(count)s captured chip to win game 1, %(second)s for game 2 and %(later)s for a later one",
-            "%(name)s needs %(count)s captured chips to win game 1, %(second)s for game 2 and %(later)s for a later "
-            "one",
+            "%(name)s needs %(count)s captured chip to win game 1, %(second)s for game 2, then %(later)s",
+            "%(name)s needs %(count)s captured chips to win game 1, %(second)s for game 2, then %(later)s",
             first,
         )
     else:
         words = ngettext(
-            "the player who accepts needs %(count)s captured chip to win game 1, %(second)s for game 2 and %(later)s "
-            "for a later one",
-            "the player who accepts needs %(count)s captured chips to win game 1, %(second)s for game 2 and %(later)s "
-            "for a later one",
+            "the player who accepts needs %(count)s captured chip to win game 1, %(second)s for game 2, then %(later)s",
+            "the player who accepts needs %(count)s captured chips to win game 1, %(second)s for game 2, "
+            "then %(later)s",
             first,
         )
     return words % {"name": name, "count": first, "second": second, "later": later}
