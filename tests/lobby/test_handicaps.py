@@ -22,7 +22,7 @@ from games.matches.play.services import offer_rematch, resign
 from games.matches.time.control import USUAL
 from games.matches.time.terms import handicap_brief, handicap_words
 from games.ratings.models import RatingChange
-from games.rules import Options, Seat
+from games.rules import Handicap, Options, Seat
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
@@ -208,6 +208,14 @@ def test_a_match_stored_with_whole_chips_keeps_them() -> None:
     assert (whole.given, whole.data()["handicap"]) == ((0, 12), "-4")
 
 
+def test_a_table_is_read_between_its_ratings() -> None:
+    handicaps = Handicap("chips", most=12, ratings=(1000, 1200, 1400), table=((6, 20), (4,)))
+    pairs = {(1000, 1200): 6, (1200, 1400): 4, (1000, 1100): 3, (1050, 1150): 3, (1100, 1300): 8, (1300, 1300): 0}
+    assert {pair: handicaps.between(*pair) for pair in pairs} == pairs
+    assert (handicaps.between(1500, 1600), handicaps.between(800, 900)) == (2, 3)  # as at the ends
+    assert handicaps.between(500, 2500) == 12
+
+
 @pytest.mark.parametrize("number", [1, 2, 3, 6, 17, 27, -27, -25])
 def test_a_game_of_10_by_10_ends_with_the_chips_that_win_it(number: int) -> None:
     """A third more than whole chips is one chip in the first game, two thirds one in each of the first two."""
@@ -243,4 +251,4 @@ def test_the_number_of_one_game_is_not_proposed_in_another(anna: User, bob: User
         page = html_of(browser.get(f"/lobby/new/?game={slug}"))
         return page.partition('name="given"')[2].partition('value="')[2].partition('"')[0]
 
-    assert [proposed(slug) for slug in ("digifeud", "tenbyten", "summy", "sudoku")] == ["9", "4", "14", "5"]
+    assert [proposed(slug) for slug in ("digifeud", "tenbyten", "summy", "sudoku")] == ["9", "3", "14", "5"]
