@@ -147,6 +147,25 @@ class Moved(OfEvent):
         return event is not None and event.state == Event.State.OPEN
 
 
+class TakenOut(OfEvent):
+    """The player is taken out of a team match by who made it."""
+
+    key = "taken-out"
+    label = gettext_lazy("You are taken out of an event")
+    title = gettext_lazy("You no longer take part")
+
+    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
+        """Return the title, and who has taken the player out of which event."""
+        event = event_of(notification)
+        facts = {"name": facts_of(notification)["name"], "event": event.title if event else ""}
+        return str(self.title), gettext("%(name)s took you out of %(event)s.") % facts
+
+    def is_current(self, notification: Notification) -> bool:
+        """Return whether the player has not entered again."""
+        event = event_of(notification)
+        return event is not None and not event.entries.filter(player=notification.user_id).exists()
+
+
 def event_of(notification: Notification) -> Event | None:
     """Return the event that a notification is about; its key may have a number after a dot."""
     return Event.objects.select_related("series").filter(pk=notification.key.partition(".")[0]).first()
@@ -160,6 +179,12 @@ def tell_cancelled(event: Event, by: User | None) -> None:
 def tell_moved(event: Event, by: User) -> None:
     """Tell all others who have entered an event that it begins at another time; once for each version."""
     _tell_all(event, Moved.key, f"{event.pk}.{event.version}", by)
+
+
+def tell_taken_out(entry: Entry, by: User) -> None:
+    """Tell a player whose entry was deleted; once for each version of the event."""
+    event = entry.event
+    notify(entry.player, TakenOut.key, f"{event.pk}.{event.version}", other=by, game_slug=event.game_slug)
 
 
 def _tell_all(event: Event, kind: str, key: str, by: User | None, *more: User) -> None:

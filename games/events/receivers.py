@@ -43,6 +43,7 @@ kinds.register(notices.RoundWaits(), rank=63)
 kinds.register(notices.Soon(), rank=64)
 kinds.register(notices.Moved(), rank=65)
 kinds.register(notices.Cancelled(), rank=66)
+kinds.register(notices.TakenOut(), rank=67)
 
 slots.home_news.register(SlotPartial("events/_at_home.html", elsewhere.at_home), rank=60)
 slots.today.register(SlotPartial("events/_my_leagues.html", elsewhere.today))

@@ -245,10 +245,11 @@ class OfferForm(forms.Form):
             given.max_value = handicaps.most
             given.validators = [MinValueValidator(1), MaxValueValidator(handicaps.most)]
             if handicaps.kind == "chips":
-                given.label = _("Chips fewer than ten")
+                given.label = _("Chips fewer in three games together")
+                given.help_text = _("A match has up to three games. With 4, the first needs 8 chips, the others 9.")
 
     def _clean_handicap(self, data: CleanedData) -> None:
-        """Decide what the challenger gets, as `Options.handicap`; validate the points only where they are chosen."""
+        """Decide what the challenger gets, in parts of `Handicap`; validate the points only where they are chosen."""
         whose, handicaps = data.get("handicap", ""), self.game.options_type.handicaps
         data["points"] = 0
         if whose not in (Handicaps.CHALLENGER, Handicaps.OPPONENT):
@@ -289,7 +290,7 @@ class OfferForm(forms.Form):
         if number:
             sentence = _("As your ratings say: %(handicap)s. Send the challenge again, or change it.")
             answers["rated"] = "casual"
-        options: Options = self.game.options_type.read({"handicap": str(number)})
+        options: Options = self.game.options_type.read({"handicap": handicaps.stored(number)})
         words = "".join(handicap_words(options, *pair))
         self.add_error("handicap", ValidationError(sentence, params={"handicap": words}))
 
@@ -309,7 +310,8 @@ class OfferForm(forms.Form):
         values = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
         if self.cleaned_data.get("mirror"):
             values["mirror"] = "yes"
-        values["handicap"] = str(self.cleaned_data["points"])
+        if handicaps := self.game.options_type.handicaps:
+            values["handicap"] = handicaps.stored(self.cleaned_data["points"])
         options: Options = self.game.options_type.read(values)
         return options.renewed()
 

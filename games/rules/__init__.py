@@ -16,12 +16,11 @@ from games.rules.bot import (
     prospects,
 )
 from games.rules.game import AnyGame, Game, SeededRandom, continued
+from games.rules.handicap import Handicap
 from games.rules.lesson import Lesson, Picture, parse_picture
 from games.rules.position import (
     Choice,
     Forfeit,
-    Handicap,
-    HandicapKind,
     Options,
     Part,
     PlayedMove,

@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from itertools import pairwise
-from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
+from games.rules.handicap import Handicap
 from games.rules.sentences import BadNotation, Seat, Sentence, say
 
 T = TypeVar("T")
@@ -44,35 +45,7 @@ def rule(now: str, before: str) -> str:
 
 EXTRA = say("handicap")
 MIRROR = say("Mirror match: two boards, open hands")
-_HANDICAP = re.compile("0|-?[1-9][0-9]{0,2}", re.ASCII)
-
-
-HandicapKind = Literal["start", "moves", "chips"]
-
-
-class Handicap(NamedTuple):
-    """What a game gives the weaker of two players: up to `most` of a `kind`, by a `curve` over ratings.
-
-    "start" is points to begin with, "moves" points more for each move that scores, in a game that a player who is ahead
-    can end, and "chips" fewer chips to win a game. `curve` has pairs of a rating and what it is worth, rising; between
-    and beyond them it is straight. With a `bend` large differences are worth less than the sum of small ones.
-    docs/handicap.md has how the numbers were measured.
-    """
-
-    kind: HandicapKind
-    most: int
-    curve: tuple[tuple[float, float], ...]
-    bend: float = 0
-
-    def between(self, weaker: float, stronger: float) -> int:
-        """Return the number that makes two ratings even."""
-        lead = self._worth(stronger) - self._worth(weaker)
-        return min(self.most, round(lead / (1 + self.bend * lead)))
-
-    def _worth(self, rating: float) -> float:
-        pairs = [*pairwise(self.curve)]
-        (low, worth), (high, more) = next((pair for pair in pairs if rating < pair[1][0]), pairs[-1])
-        return worth + (rating - low) * (more - worth) / (high - low)
+_HANDICAP = re.compile("0|-?[1-9][0-9]{0,2}(/[1-9])?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -138,9 +111,12 @@ class Options:
         if (mirror := data.get("mirror", "no")) not in ("no", "yes"):
             raise ValueError(f"mirror: {mirror!r} is neither no nor yes")
         handicap = data.get("handicap", "0")
-        most = cls.handicaps.most if cls.handicaps and mirror == "no" else 0
-        if not isinstance(handicap, str) or not _HANDICAP.fullmatch(handicap) or abs(int(handicap)) > most:
-            raise ValueError(f"handicap: {handicap!r} is no number from -{most} to {most}")
+        given = cls.handicaps if cls.handicaps and mirror == "no" else Handicap("start", most=0)
+        if not isinstance(handicap, str) or not _HANDICAP.fullmatch(handicap):
+            raise ValueError(f"handicap: {handicap!r} is no number")
+        number = Fraction(handicap) * given.parts
+        if abs(number) > given.most or number.denominator > 1 or str(Fraction(handicap)) != handicap:
+            raise ValueError(f"handicap: {handicap!r} is not among the {given.most} of this game")
         return cls(**values, mirror=mirror, handicap=handicap)
 
     @property
@@ -149,19 +125,14 @@ class Options:
         return self.mirror == "yes"
 
     @property
-    def handicap_kind(self) -> HandicapKind | None:
-        """The kind of its handicap; None without one."""
-        return self.handicaps.kind if self.handicaps and any(self.given) else None
-
-    @property
     def given(self) -> tuple[int, int]:
-        """What the handicap gives each player."""
-        number = int(self.handicap)
+        """What the handicap gives each player, in parts."""
+        number = int(Fraction(self.handicap) * (self.handicaps.parts if self.handicaps else 1))
         return max(number, 0), max(-number, 0)
 
     def seats_exchanged(self) -> Self:
         """Return the options for the same players, of whom the other one is the first."""
-        return dataclasses.replace(self, handicap=str(-int(self.handicap)))
+        return dataclasses.replace(self, handicap=str(-Fraction(self.handicap)))
 
     @property
     def face_down(self) -> tuple[Seat, ...]:

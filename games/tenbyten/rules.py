@@ -127,7 +127,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
             turns=public.turns + 1,
             captured=seat.put(public.captured, (*public.captured[seat.index], *outcome.kept, *bonus)),
         )
-        has_won = public.capture_counts[seat.index] >= position.options.chips_to_win(seat)
+        has_won = public.capture_counts[seat.index] >= position.options.chips_to_win(seat, public.number)
         drawn, container = draw(container, 0 if has_won else 1)
         after = replace(
             position,
@@ -249,7 +249,10 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         for _move, (_lines, _indices, capture) in moves.generate_moves(public.grid.faces, view.unseen):
             container = view.container + capture.red
             rest = container - min(capture.blue, container)
-            if counts[other.index] + capture.points(view.container) >= view.options.chips_to_win(other) or rest > 1:
+            if (
+                counts[other.index] + capture.points(view.container) >= view.options.chips_to_win(other, public.number)
+                or rest > 1
+            ):
                 return False
         return True
 

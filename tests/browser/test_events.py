@@ -67,6 +67,21 @@ cup.option_data = games()["digifeud"].options_type().data()
 cup.time_control = USUAL_CORRESPONDENCE
 print(json.dumps(announce_event(cup).pk))
 """
+PARTY = """
+import json
+from datetime import timedelta
+from accounts.models import User
+from core import clock
+from games.catalogue import games
+from games.events.models import Event
+from games.events.services import announce_event
+from games.matches.time.control import USUAL_CORRESPONDENCE
+party = Event(kind="team", game_slug="summy", starts_at=clock.now() + timedelta(hours=1), is_listed=False)
+party.creator = User.objects.get(username="kara")
+party.option_data = games()["summy"].options_type().data()
+party.time_control = USUAL_CORRESPONDENCE
+print(json.dumps(announce_event(party, "The Ants", "The Bees").teams.get(number=1).link_key))
+"""
 DEALS = """
 import json
 from games.daily.services import make_deals
@@ -105,6 +120,22 @@ def test_anna_joins_a_league_by_phone_and_the_table_changes_while_bob_looks(newc
     expect(ahead.locator("strong")).to_have_text("1")
     anna.get_by_role("link", name="To the event").first.click()
     expect(anna.locator("#event-entry")).to_contain_text("5 matches open")
+
+
+def test_who_is_taken_out_of_a_team_is_told_and_has_no_link_any_more(newcomer: Newcomers, site: Site) -> None:
+    kara, leon = newcomer("kara", device=DESKTOP), newcomer("leon", device=PHONE)
+    leon.goto(f"/events/team/{told(site, PARTY)}/")
+    leon.get_by_role("button", name="Play for The Ants").click()
+    link = leon.get_by_role("heading", name="The link of your team")
+    expect(link).to_be_visible()
+
+    kara.goto(leon.url)
+    kara.get_by_text("Take a player out").click()
+    kara.get_by_role("button", name="Take out leon").click()
+    expect(kara.get_by_text("leon no longer takes part.")).to_be_visible()
+    expect(leon.locator("#toasts")).to_contain_text("kara took you out of The Ants – The Bees.")
+    expect(leon.locator("#event-entry")).to_contain_text("Open the link of your team.")
+    expect(link).to_be_hidden()
 
 
 @pytest.mark.thorough

@@ -20,6 +20,7 @@ from games.events.errors import BegunAlready, ByTeamLink, EventIsOver, NoGuests,
 from games.events.models import Event, Team
 from games.events.services import enter, withdraw
 from games.matches.play.services import resign
+from games.notifications.hooks import kind_of
 from games.notifications.models import Notification
 from tests.api.conftest import Caller, data_of
 from tests.events.cups import NOW, cup, current, go_on, open_pairings, people, places, play
@@ -314,11 +315,19 @@ def test_the_maker_renews_a_link_and_takes_a_player_out(
     assert bees.link_key == event.teams.get(number=2).link_key
     assertContains(hers.post(removing, {"player": bob.pk}, follow=True), "bob no longer takes part.")
     assert not event.entries.exists()
+    assertContains(
+        signed_in(bob).get(reverse("notifications:notifications")), "anna took you out of The Ants – The Bees"
+    )
     for number in (bob.pk, carl.pk, "", "x"):  # no name is told of someone else
         told = hers.post(removing, {"player": number}, follow=True)
         assertContains(told, "This player does not take part.")
         assertNotContains(told, "carl")
     join(ants, bob)  # a press by mistake is mended by the link
+    told_again = Notification.objects.get(event="taken-out", user=bob)
+    assert not kind_of(told_again.event).is_current(told_again)
+    join(ants, anna)
+    hers.post(removing, {"player": anna.pk})
+    assert not Notification.objects.filter(event="taken-out", user=anna).exists()
     join(bees, carl)
     go_on(travel, event)
     assertContains(hers.post(removing, {"player": bob.pk}, follow=True), "It is too late to change this")

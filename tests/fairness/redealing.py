@@ -50,9 +50,10 @@ def played(game: AnyGame, number: int) -> tuple[Json, list[Position]]:
     seed = hashlib.sha256(server + values + match_id.encode()).digest()
     choices = game.options_type.choices()
     answers = {choice.name: chance.choice([*choice.answers]) for choice in choices}
-    most = game.options_type.handicaps.most if game.options_type.handicaps and number % 3 == 1 else 0
+    handicaps = game.options_type.handicaps if number % 3 == 1 else None
+    given = handicaps.stored(chance.randint(-handicaps.most, handicaps.most)) if handicaps else "0"
     answers |= {"mirror": "yes" if game.has_mirrors and number % 3 == 2 else "no"}
-    options = game.options_type.read(answers | {"handicap": str(chance.randint(-most, most))})
+    options = game.options_type.read(answers | {"handicap": given})
     positions: list[Position] = [game.setup(options, SeededRandom(seed, 0))]
     moves: list[str] = []
     while positions[-1].result is None and len(moves) < LONGEST:

@@ -20,9 +20,9 @@ from games.matches.files.exports import as_text, transcript_of, verify
 from games.matches.play import positions
 from games.matches.play.services import offer_rematch, resign
 from games.matches.time.control import USUAL
-from games.matches.time.terms import handicap_words
+from games.matches.time.terms import handicap_brief, handicap_words
 from games.ratings.models import RatingChange
-from games.rules import Options
+from games.rules import Handicap, Options, Seat
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
@@ -56,7 +56,9 @@ def agreed(slug: str, **changes: str) -> OfferTerms:
 
 
 def options(slug: str, handicap: int) -> Options:
-    found: Options = games()[slug].options_type.read({"handicap": str(handicap)})
+    kind = games()[slug].options_type
+    assert kind.handicaps
+    found: Options = kind.read({"handicap": kind.handicaps.stored(handicap)})
     return found
 
 
@@ -142,9 +144,9 @@ def test_bad_answers_have_a_sentence_each(anna: User, bob: User) -> None:
     assert form("sudoku", handicap="", given="9999").is_valid()
     assert "handicap" not in form("fifteen").fields
     assert "How many chips?" in str(form("tenbyten", handicap="opponent").errors)
-    for wrong in ("0", "10"):
+    for wrong in ("0", "28"):
         assert "given" in form("tenbyten", handicap="opponent", given=wrong).errors
-    for wrong in ("1.5", "+3", "--1", "1000", "\u0661", " 1"):
+    for wrong in ("1.5", "+3", "--1", "1000", "\u0661", " 1", "1/3", "4/2"):
         with pytest.raises(ValueError, match="handicap"):
             games()["sudoku"].options_type.read({"handicap": wrong})
     with pytest.raises(ValueError, match="handicap"):
@@ -172,21 +174,56 @@ def test_scores_add_up_to_the_end(slug: str) -> None:
 
 
 def test_fewer_chips_win_bob_a_game(anna: User, bob: User, signed_in: SignedIn) -> None:
-    offer = make_offer(challenger=anna, **agreed("tenbyten", given="4"))
+    offer = make_offer(challenger=anna, **agreed("tenbyten", given="12"))
     page = html_of(signed_in(bob).get(reverse("lobby:lobby")))
-    assert "bob needs 4 chips fewer to win a game" in page
+    assert "bob needs 6 captured chips to win a game" in page
     match = accept_offer(offer.pk, bob)
     page = html_of(signed_in(anna).get(reverse("matches:match", args=[match.pk])))
-    assert "Handicap: bob needs 4 chips fewer to win a game." in page
-    assert page.count('<span class="badge given">4 chips fewer</span>') == 1
+    assert "Handicap: bob needs 6 captured chips to win a game." in page
+    assert page.count('<span class="badge given">6 to win</span>') == 1
 
 
-@pytest.mark.parametrize("number", [1, 2, 6, 9, -9])
+@pytest.mark.parametrize(("given", "brief"), [("1", "9, 10, 10"), ("5", "8, 8, 9"), ("25", "1, 2, 2")])
+def test_one_chip_fewer_still_wins_bob_the_first_games(anna: User, bob: User, given: str, brief: str) -> None:
+    first, second, later = brief.split(", ")
+    words = f"needs {first} captured chip{'s' * (first != '1')} to win game 1, {second} for game 2, then {later}"
+    for kind in ("direct", "link"):
+        offer = make_offer(challenger=anna, **agreed("tenbyten", given=given, kind=kind, starts="challenger"))
+        name = "bob" if kind == "direct" else "the player who accepts"
+        assert handicap_words(offer.options, anna, offer.opponent) == [f"{name} {words}"]
+        match = accept_offer(offer.pk, bob)
+        assert [handicap_brief(match.options, seat) for seat in Seat] == ["", f"{brief} to win"]
+        resign(match.pk, anna)
+        offer_rematch(match.pk, anna)
+        again = offer_rematch(match.pk, bob)
+        assert again
+        assert [handicap_brief(again.options, seat) for seat in Seat] == [f"{brief} to win", ""]
+        match.refresh_from_db()
+        assert verify(transcript_of(match, None)).turns == ()
+
+
+def test_a_match_stored_with_whole_chips_keeps_them() -> None:
+    whole: Any = games()["tenbyten"].options_type.read({"handicap": "-4"})
+    assert [whole.chips_to_win(Seat.SECOND, number) for number in (1, 2, 3, 4)] == [6, 6, 6, 6]
+    assert (whole.given, whole.data()["handicap"]) == ((0, 12), "-4")
+
+
+def test_a_table_is_read_between_its_ratings() -> None:
+    handicaps = Handicap("chips", most=12, ratings=(1000, 1200, 1400), table=((6, 20), (4,)))
+    pairs = {(1000, 1200): 6, (1200, 1400): 4, (1000, 1100): 3, (1050, 1150): 3, (1100, 1300): 8, (1300, 1300): 0}
+    assert {pair: handicaps.between(*pair) for pair in pairs} == pairs
+    assert (handicaps.between(1500, 1600), handicaps.between(800, 900)) == (2, 3)  # as at the ends
+    assert handicaps.between(500, 2500) == 12
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 6, 17, 27, -27, -25])
 def test_a_game_of_10_by_10_ends_with_the_chips_that_win_it(number: int) -> None:
-    goals = [10 - given for given in options("tenbyten", number).given]
+    """A third more than whole chips is one chip in the first game, two thirds one in each of the first two."""
+    given = [[(chips + more) // 3 for more in (2, 1, 0)] for chips in options("tenbyten", number).given]
     steps: list[tuple[Any, object, Any]] = [*play(games()["tenbyten"], options("tenbyten", number), 3).steps()]
     for before, _move, after in steps:
         counts = before.public.capture_counts
+        goals = [10 - chips[min(before.public.number, 3) - 1] for chips in given]
         assert all(count < goal for count, goal in zip(counts, goals, strict=True)) or before.result
         ended = after.public.last_game
         if ended and ended is not before.public.last_game:
@@ -214,4 +251,4 @@ def test_the_number_of_one_game_is_not_proposed_in_another(anna: User, bob: User
         page = html_of(browser.get(f"/lobby/new/?game={slug}"))
         return page.partition('name="given"')[2].partition('value="')[2].partition('"')[0]
 
-    assert [proposed(slug) for slug in ("digifeud", "tenbyten", "summy", "sudoku")] == ["9", "1", "14", "5"]
+    assert [proposed(slug) for slug in ("digifeud", "tenbyten", "summy", "sudoku")] == ["9", "3", "14", "5"]

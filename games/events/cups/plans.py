@@ -16,7 +16,7 @@ from games.events.errors import BegunAlready, ChangedOften, NoSuchEvent, NotInTi
 from games.events.field import Field
 from games.events.formats.teams import players_of
 from games.events.models import Event, Team
-from games.events.notices import tell_cancelled, tell_moved
+from games.events.notices import tell_cancelled, tell_moved, tell_taken_out
 from games.events.services import CALLED, changed, enqueue_run, locked
 from games.social.chat import sanitize, sanitize_lines
 
@@ -145,7 +145,7 @@ def renew_link(key: str, player: User, number: int) -> Team:
 
 
 def take_out(key: str, player: User, other: int) -> User | None:
-    """Delete another player's entry, and return that player, or None if there is none. Raises Refused.
+    """Delete a player's entry, tell that player, and return that player, or None if there is none. Raises Refused.
 
     The player can enter again by a link.
     """
@@ -156,6 +156,9 @@ def take_out(key: str, player: User, other: int) -> User | None:
             return None
         entry.delete()
         changed(event)
+        entry.event = event
+        if entry.player != player:
+            tell_taken_out(entry, player)
     return entry.player
 
 

@@ -28,24 +28,14 @@ def played_correspondence() -> Q:
 def handicap_words(options: Options, first: object, second: object) -> list[str]:
     """Return what the handicap gives one of two players, of whom `second` is None if not known yet; [] without one."""
     count, name = max(options.given), first if options.given[0] else second
-    kind = options.handicap_kind
-    if kind is None:
+    handicaps = options.handicaps
+    if not count or not handicaps:
         return []
-    if kind == "chips" and name:
-        words = ngettext(
-            "%(name)s needs %(count)s chip fewer to win a game",
-            "%(name)s needs %(count)s chips fewer to win a game",
-            count,
-        )
-    elif kind == "chips":
-        words = ngettext(
-            "the player who accepts needs %(count)s chip fewer to win a game",
-            "the player who accepts needs %(count)s chips fewer to win a game",
-            count,
-        )
-    elif kind == "start" and name:
+    if handicaps.kind == "chips":
+        return [_goal_words(handicaps.goals(count), name)]
+    if handicaps.kind == "start" and name:
         words = ngettext("%(name)s begins with %(count)s point", "%(name)s begins with %(count)s points", count)
-    elif kind == "start":
+    elif handicaps.kind == "start":
         words = ngettext(
             "the player who accepts begins with %(count)s point",
             "the player who accepts begins with %(count)s points",
@@ -66,17 +56,48 @@ def handicap_words(options: Options, first: object, second: object) -> list[str]
     return [words % {"name": name, "count": count}]
 
 
+def _goal_words(goals: tuple[int, ...], name: object) -> str:
+    """Return how many captured chips win this player, or who is to accept, each game of a match."""
+    first, second, later = goals
+    if first == later and name:
+        words = ngettext(
+            "%(name)s needs %(count)s captured chip to win a game",
+            "%(name)s needs %(count)s captured chips to win a game",
+            first,
+        )
+    elif first == later:
+        words = ngettext(
+            "the player who accepts needs %(count)s captured chip to win a game",
+            "the player who accepts needs %(count)s captured chips to win a game",
+            first,
+        )
+    elif name:
+        words = ngettext(
+            "%(name)s needs %(count)s captured chip to win game 1, %(second)s for game 2, then %(later)s",
+            "%(name)s needs %(count)s captured chips to win game 1, %(second)s for game 2, then %(later)s",
+            first,
+        )
+    else:
+        words = ngettext(
+            "the player who accepts needs %(count)s captured chip to win game 1, %(second)s for game 2, then %(later)s",
+            "the player who accepts needs %(count)s captured chips to win game 1, %(second)s for game 2, "
+            "then %(later)s",
+            first,
+        )
+    return words % {"name": name, "count": first, "second": second, "later": later}
+
+
 def handicap_brief(options: Options, seat: Seat) -> str:
     """Return what the handicap gives the player of this seat, as a badge beside the name; empty for none."""
-    count = options.given[seat.index]
-    if not count or options.handicap_kind is None:
+    count, handicaps = options.given[seat.index], options.handicaps
+    if not count or not handicaps:
         return ""
-    briefs = {
-        "start": gettext("%(count)s ahead"),
-        "moves": gettext("+%(count)s a move"),
-        "chips": ngettext("%(count)s chip fewer", "%(count)s chips fewer", count),
-    }
-    return briefs[options.handicap_kind] % {"count": count}
+    if handicaps.kind == "chips":
+        goals = handicaps.goals(count)
+        by_game = goals if len({*goals}) > 1 else goals[:1]
+        return gettext("%(chips)s to win") % {"chips": ", ".join(map(str, by_game))}
+    briefs = {"start": gettext("%(count)s ahead"), "moves": gettext("+%(count)s a move")}
+    return briefs[handicaps.kind] % {"count": count}
 
 
 class MatchTerms(models.Model):

@@ -217,7 +217,8 @@ class FastState:
         """Return the state from the view of the player to move."""
         counts = view.public.capture_counts
         own, other = counts if view.to_move.index == 0 else counts[::-1]
-        goals = view.options.chips_to_win(view.to_move), view.options.chips_to_win(view.to_move.other)
+        mover, number = view.to_move, view.public.number
+        goals = view.options.chips_to_win(mover, number), view.options.chips_to_win(mover.other, number)
         race = Race(own, other, view.container, _draw_value(view), *goals)
         return cls(view.public.grid.faces, view.hand or (), race, Counter(view.unseen))
 

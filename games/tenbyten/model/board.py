@@ -14,6 +14,7 @@ ALL_CHIPS: Chips = FACES * 7
 HAND_SIZE = 2
 CHIPS_TO_WIN = 10  # captured chips that win a game
 GAMES_TO_WIN = 2  # games that win the match
+GAMES = 2 * GAMES_TO_WIN - 1  # games of a match at most, if none is drawn
 START_CONTAINER = len(ALL_CHIPS) - 2 * HAND_SIZE - 1  # chips left after dealing two hands and the chip on the centre
 
 
@@ -85,30 +86,33 @@ class TenByTenOptions(Options):
     a limit keeps having none.
 
     A handicap is so many chips fewer to win a game, a house rule. It never harms: who gets to ten has had fewer before,
-    and the end by an empty container stays as it is.
+    and the end by an empty container stays as it is. It is counted in thirds of a chip, which are chips in three games
+    together: a third is one in the first game, two are one in each of the first two. Games after the third follow drawn
+    ones and are like it.
     """
 
     handicaps = Handicap(
         "chips",
-        most=9,
-        curve=(
-            (856, 0),
-            (1047, 0.6),
-            (1233, 2.5),
-            (1418, 5.7),
-            (1614, 8),
-            (1775, 9.6),
-            (1957, 12.2),
-            (2104, 14.5),
+        most=27,
+        ratings=(856, 1047, 1233, 1418, 1614, 1775, 1957, 2104),
+        table=(
+            (1, 5, 12, 17, 22, 27, 27),
+            (5, 15, 20, 23, 27, 27),
+            (4, 13, 18, 21, 25),
+            (5, 11, 16, 20),
+            (4, 9, 13),
+            (5, 9),
+            (4,),
         ),
-        bend=0.032,
+        parts=GAMES,
+        goal=CHIPS_TO_WIN,
     )
 
     drawn_games: str = rule(now="3", before=UNLIMITED)
 
-    def chips_to_win(self, seat: Seat) -> int:
-        """Return how many captured chips win this player a game."""
-        return CHIPS_TO_WIN - self.given[seat.index]
+    def chips_to_win(self, seat: Seat, number: int) -> int:
+        """Return how many captured chips win this player the game of this number, drawn ones counted."""
+        return self.handicaps.goals(self.given[seat.index])[min(number, GAMES) - 1]
 
     @property
     def max_drawn_in_a_row(self) -> int | None:

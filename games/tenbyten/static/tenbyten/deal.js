@@ -36,10 +36,12 @@ function others(line, played) {
 export async function deal({ options, moves, stream }) {
   let game = await dealGame(stream(0));
   const faces = [...game.hands.flat(), game.board.get("c3") ?? "", ...game.container];
-  const given = Number(options.handicap ?? 0);
-  const goals = [10 - Math.max(given, 0), 10 - Math.max(-given, 0)];
+  const [chips, parts = 1] = (options.handicap ?? "0").split("/").map(Number);
+  const inThreeGames = (chips * 3) / parts;
+  /** @param {number} given */
+  const goal = (given) => 10 - Math.floor((Math.max(given, 0) + Math.max(0, 3 - number)) / 3);
   const won = [0, 0];
-  let [mover, starter, drawn] = [0, 0, 0];
+  let [mover, starter, drawn, number] = [0, 0, 0, 1];
   for (const [place, move] of moves.entries()) {
     const random = stream(place + 1);
     const { hands, board, captured } = game;
@@ -57,7 +59,7 @@ export async function deal({ options, moves, stream }) {
     container.splice(isMirror ? container.length - bonus : 0, bonus);
     captured[mover] += taken.filter((name) => !RED.includes(name)).length + bonus;
     for (const name of taken) board.delete(name);
-    const wins = captured[mover] >= goals[mover];
+    const wins = captured[mover] >= goal(mover ? -inThreeGames : inThreeGames);
     const next = wins ? undefined : container.shift();
     if (next) hands[mover].push(next);
     game.container = container;
@@ -70,6 +72,7 @@ export async function deal({ options, moves, stream }) {
     drawn = winner === null ? drawn + 1 : 0;
     if (winner !== null) won[winner] += 1;
     mover = starter = winner ?? 1 - starter;
+    number += 1;
     if (Math.max(...won) < 2 && String(drawn) !== options.drawn_games) game = await dealGame(random);
   }
   return { faces, fits: true };
