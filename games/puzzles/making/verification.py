@@ -19,9 +19,7 @@ from games.puzzles.making.extraction import SURE, Found, answers_of, examine_end
 from games.puzzles.making.lines import find_line, replay, solved
 from games.rules import AnyGame, Position, SeededRandom
 
-RIVALS = (
-    3  # best other moves that are compared by rollouts, besides one with the most points and one that places nothing
-)
+RIVALS = 3  # best other moves that are compared by rollouts, besides the most points and a move without tiles
 FEWEST_DEALS, MOST_DEALS = 40, 240  # determinizations in which both moves are played out
 EARLY = 4.0  # standard errors of a difference at which no further deal is played out (early stopping)
 CONFIRMED = 0.05  # least difference by the other method; below `MARGIN`, as weaker players waste part of a lead
