@@ -279,6 +279,12 @@ def test_a_chance_that_play_outs_do_not_confirm_is_not_said() -> None:
     assert not passes_check("digifeud", seed_of("digifeud", 4), ["c7r 1-0=1"], puzzle)
 
 
+def test_a_pass_is_played_out_against_the_most_points() -> None:
+    """Said to win 73 of 100, a first pass wins 47 by other players, whose opponent takes the lead before the next."""
+    puzzle = Found(0, "pass", 0, 20, 541, 1, 0, kind=Kind.PASS, solutions=("pass",), best_chance=0.7345)
+    assert not passes_check("digifeud", seed_of("digifeud", 55217322), [], puzzle)
+
+
 def test_estimates_decide_no_puzzle_where_the_game_does_not_trust_them(monkeypatch: pytest.MonkeyPatch) -> None:
     position: Any = type("Position", (), {"to_move": None})  # a part of a position
     for error, kind in ((0.02, None), (0.0, Kind.ENDING)):
