@@ -17,6 +17,7 @@ from games.digifeud.ai.evaluation import (
     network_for,
     network_probability,
     normal_cdf,
+    playable,
     points_per_turn,
     win_probability,
 )
@@ -159,10 +160,12 @@ def policy_move(state: FastState) -> Candidate | None:
     """Return the mover's greedy candidate, or None to pass if that wins at once or with a higher probability.
 
     Two passes in a row end the match after one more turn of the opponent, so a lead is worth more than greedy play to
-    the last tile would suggest.
+    the last tile would suggest. Where the opponent would win by passing again, the most points are the best answer.
     """
     seat = state.mover
     best, lead = best_candidate(state), state.lead_after_passing(seat)
+    if state.passed[1 - seat] and lead < 0:
+        return max(playable(state), key=lambda one: one.points, default=None)
     if best is None or lead <= 0 or state.passed[seat]:
         return None if lead > 0 else best
     after = state.copy()

@@ -337,7 +337,7 @@ def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRando
     if game_evaluator is None:
         return True
     answers = answers_of(game, position, puzzle)
-    moves = list(answers if puzzle.kind is Kind.SUM else game.legal_moves(position))
+    moves = sorted(answers, key=game.encode) if puzzle.kind is Kind.SUM else list(game.legal_moves(position))
     view = game.view(position, position.to_move)
     if game_evaluator.trusts_estimates(view):
         evaluations = game_evaluator.evaluate(view, moves, rng)

@@ -19,7 +19,7 @@ from games.puzzles.making.extraction import SURE, Found, answers_of, examine_end
 from games.puzzles.making.lines import find_line, replay, solved
 from games.rules import AnyGame, Position, SeededRandom
 
-RIVALS = 3  # best other moves that are compared by rollouts, besides one with the most points
+RIVALS = 3  # best other moves that are compared by rollouts, besides the most points and a move without tiles
 FEWEST_DEALS, MOST_DEALS = 40, 240  # determinizations in which both moves are played out
 EARLY = 4.0  # standard errors of a difference at which no further deal is played out (early stopping)
 CONFIRMED = 0.05  # least difference by the other method; below `MARGIN`, as weaker players waste part of a lead
@@ -64,33 +64,45 @@ def answers_stand_out(
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
         return False
-    answer, rivals = compared(game, position, puzzle, rng)
-    if answer and rivals and (verdict := judged(game, position, [answer, *rivals], rng)):
-        return leads(verdict, answer) and (puzzle.kind is Kind.SUM or agrees(verdict, answer))
+    answers, rivals = compared(game, position, puzzle, rng)
     analyst, name = Analyst(game, rollout_bot(slug), game_evaluator), f"puzzle {seed.hex()}"
-    if not all(is_confirmed(analyst, position, answer, rival, name) for rival in rivals):
-        return False
-    return answer is None or puzzle.kind not in BY_ESTIMATES or is_played_out(analyst, position, answer, name)
+    for answer in answers if rivals else ():
+        if verdict := judged(game, position, [answer, *rivals], rng):
+            if not (leads(verdict, answer) and (puzzle.kind is Kind.SUM or agrees(verdict, answer))):
+                return False
+            continue
+        if not all(is_confirmed(analyst, position, answer, rival, name) for rival in rivals):
+            return False
+        if puzzle.kind in BY_ESTIMATES and not is_played_out(analyst, position, answer, name):
+            return False
+    return True
 
 
 def compared(
     game: AnyGame, position: Position, puzzle: Found, rng: SeededRandom
-) -> tuple[AnyEvaluation | None, list[AnyEvaluation]]:
-    """Return the worst answer and the rivals that it has to beat: the best other moves, and one with the most points.
+) -> tuple[list[AnyEvaluation], list[AnyEvaluation]]:
+    """Return the worst answers and the rivals that each has to beat: the best other moves, and two of other kinds.
 
-    There are no rivals in a game without an evaluator, nor where all chances are exact.
+    These are one with the most points and the best one that places nothing, such as a pass or an exchange: estimates
+    underrate it, as they follow it for a few turns only. Answers of the same estimate may differ, as by a blank that
+    only one of them spends. There are no rivals in a game without an evaluator, nor where all chances are exact.
     """
     game_evaluator = evaluator(game.slug)
     if game_evaluator is None:
-        return None, []
+        return [], []
     answers = answers_of(game, position, puzzle)
     points = dict(game.scored_moves(position))
     richest = max((move for move in points if move not in answers), key=lambda move: points[move])
-    evaluations = game_evaluator.evaluate(game.view(position, position.to_move), [*answers, richest], rng)
-    worst = min((one for one in evaluations if one.move in answers), key=lambda one: one.chance)
+    quiet = [move for move in points if move not in answers and not game.judge(position, move).squares]
+    evaluations = game_evaluator.evaluate(
+        game.view(position, position.to_move), [*sorted(answers, key=game.encode), richest, *quiet], rng
+    )
+    lowest = min(one.chance for one in evaluations if one.move in answers)
+    worst = [one for one in evaluations if one.move in answers and one.chance == lowest]
     others = [one for one in evaluations if one.move not in answers]
-    rivals = [one for rank, one in enumerate(others) if rank < RIVALS or one.move == richest]
-    return worst, [one for one in rivals if one.error or worst.error]
+    quietest = next((one.move for one in others if one.move in quiet), None)
+    rivals = [one for rank, one in enumerate(others) if rank < RIVALS or one.move in (richest, quietest)]
+    return worst, [one for one in rivals if one.error or worst[0].error]
 
 
 def judged(
@@ -115,15 +127,13 @@ def agrees(verdict: Sequence[AnyEvaluation], answer: AnyEvaluation) -> bool:
     return abs(own.chance - answer.chance) <= max(AGREED, SURE * hypot(own.error, answer.error))
 
 
-def is_confirmed(
-    analyst: Analyst, position: Position, answer: AnyEvaluation | None, rival: AnyEvaluation, name: str
-) -> bool:
+def is_confirmed(analyst: Analyst, position: Position, answer: AnyEvaluation, rival: AnyEvaluation, name: str) -> bool:
     """Return whether rollouts win more often after the answer than after its rival.
 
     The difference has to be at least `CONFIRMED` and `SURE` standard errors. `name` seeds the random numbers.
     """
     gaps: list[float] = []
-    while answer and len(gaps) < MOST_DEALS:
+    while len(gaps) < MOST_DEALS:
         deal = len(gaps)
         won, lost = (analyst.play_out(position, one.move, name, 0, deal)[0] for one in (answer, rival))
         gaps.append(won - lost)
