@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, new_id
-from games.puzzles.kinds import BEGINNING, CHECK_VERSION, Kind, Level, Theme, level_of
+from games.puzzles.kinds import BEGINNING, Kind, Level, Theme, check_version, level_of
 from games.ratings.glicko2 import SETTLED, Standing, settled_until
 from games.ratings.update import State
 from games.rules import AnyGame
@@ -85,7 +85,7 @@ class Puzzle(models.Model):
     for_daily = models.BooleanField(default=False)
     state = models.CharField(max_length=9, choices=State.choices, default=State.UNCHECKED)
     checked_at = models.DateTimeField(null=True, blank=True)
-    check_version = models.PositiveSmallIntegerField(default=CHECK_VERSION, db_default=0, editable=False)
+    check_version = models.PositiveSmallIntegerField(default=check_version, db_default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
