@@ -48,6 +48,15 @@ def test_each_failure_doubles_the_pause_and_a_word_of_the_server_ends_that(live:
     assert opened(live) == 6
 
 
+def test_a_page_without_a_socket_polls_but_never_a_busy_server(live: Page) -> None:
+    live.evaluate("() => { window.polls = []; live.options.poll = () => '/poll/'; }")
+    live.evaluate("() => { window.fetch = async (path) => { polls.push(path); return new Response('{}'); }; }")
+    for code, polled in ((4013, []), (4013, []), (1006, ["/poll/"])):
+        live.evaluate("code => sockets.at(-1).breaks(code)", code)
+        assert live.evaluate("polls") == polled
+        live.clock.run_for(5_000)
+
+
 def test_a_socket_that_says_nothing_counts_as_dead(live: Page) -> None:
     live.evaluate("live.ask()")
     live.clock.run_for(7_900)
