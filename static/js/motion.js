@@ -45,6 +45,7 @@ export class Motion {
     for (const name of ["pointerdown", "keydown"]) {
       document.addEventListener(name, () => this.finish(), { capture: true, passive: true });
     }
+    document.addEventListener("visibilitychange", () => this.finish()); // unseen it would not end, and messages wait
   }
 
   /** Wait until the motion of the turn before has been seen: the answer of a computer comes after one's own move. */

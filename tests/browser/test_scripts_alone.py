@@ -57,6 +57,18 @@ def test_a_page_without_a_socket_polls_but_never_a_busy_server(live: Page) -> No
         live.clock.run_for(5_000)
 
 
+def test_motion_ends_when_the_page_is_left(alone: Alone) -> None:
+    """Messages wait until it was seen, and a hidden page shows none."""
+    page = alone("motion", "<b id=tile>7</b>")
+    page.evaluate("() => { window.motion = new module.Motion({}); motion.move(tile, [{ opacity: 0 }], 60_000, 0); }")
+    page.evaluate("motion.start()")
+    states = "[...motion.running].map(({ playState }) => playState)"
+    assert page.evaluate(states) == ["running"]
+    assert page.evaluate(f"() => {{ document.dispatchEvent(new Event('visibilitychange')); return {states}; }}") == [
+        "finished"
+    ]
+
+
 def test_a_socket_that_says_nothing_counts_as_dead(live: Page) -> None:
     live.evaluate("live.ask()")
     live.clock.run_for(7_900)
