@@ -208,10 +208,7 @@ def _piles(bag: Count, hidden: tuple[int, ...]) -> tuple[Pile, ...]:
 def _pass_command(*, passed_before: bool) -> Command:
     """Return the pass button; its question warns if a second pass in a row would end the match."""
     if passed_before:
-        question = say(
-            "You passed on your last turn too. If you pass again, the match ends, and each player gets the points on "
-            "the other rack. Pass anyway?"
-        )
+        question = say("Pass again and end the match? Each player gets the points on the other rack.")
     else:
         question = say("Pass this turn? If you pass twice in a row, the match ends.")
     return Command(PASS, say("Pass"), question)

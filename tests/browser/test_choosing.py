@@ -1,4 +1,4 @@
-"""Moves that need more than laying: choosing a variant, confirming a bad move, picking tiles for an exchange."""
+"""Moves that need more than laying: choosing a variant, answering a question, picking tiles for an exchange."""
 
 from __future__ import annotations
 
@@ -6,16 +6,38 @@ import re
 from itertools import islice
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.catalogue import games
 from games.rules import Position, SeededRandom
 from tests.browser.conftest import Windows
+from tests.browser.devices import SIZES, small
 from tests.browser.input_methods import open_sheet
-from tests.browser.stories import SEED, sit_down
+from tests.browser.stories import SEED, sit_down, start
 from tests.serving import Site
+from tests.sizes import cases
 
 MOST_MOVES = 20
+WITH_A_BLANK = 8  # the seed of a deal of Digifeud that has one
+# Which of these, and whether the question, are whole in the window, and not under the question.
+BESIDE = """(all) => {
+    const boxes = [document.querySelector("dialog[open]"), ...all].map((one) => one.getBoundingClientRect());
+    const [question, ...more] = boxes;
+    const inside = ({ left, right, top, bottom }) =>
+        top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+    const beside = ({ left, right, top, bottom }) =>
+        question.right <= left || question.left >= right || question.bottom <= top || question.top >= bottom;
+    return [inside(question), ...more.map((one) => inside(one) && beside(one))];
+}"""
+
+
+def expect_all_beside_the_question(page: Page, where: str) -> None:
+    """Expect board, tiles and the button that plays whole beside a question, at each small size."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        seen = page.locator("#view, :not(#pane) > #board, #rack .tile, #submit").evaluate_all(BESIDE)
+        assert len(seen) > 3, (where, width, height)
+        assert all(seen), (where, width, height, seen)
 
 
 def until_there_is_a_choice() -> tuple[list[str], Position]:
@@ -55,6 +77,31 @@ def test_a_tap_on_a_line_takes_it_and_another_leaves_it(site: Site, window: Wind
         expect(page.locator("#match_view")).to_have_attribute("data-ply", str(len(moves) + 1))
         expect(page.locator("#board .chosen, #board .choice")).to_have_count(0)
         expect(page.locator(f"#{square} b")).to_have_count(0)
+
+
+@cases("language", ["en", "nl", "de", "fr", "pl"], default=["de"])
+def test_a_question_on_a_phone_leaves_all_in_sight(site: Site, window: Windows, language: str) -> None:
+    """Which digit a blank is, whether to resign, and the longest: a second pass in a row."""
+    match, sessions = start(site, "digifeud", ["pass", "pass"], seed=WITH_A_BLANK)
+    page = window(device=small(*SIZES[0]), locale=language)
+    page.context.add_cookies([{"name": "sessionid", "value": sessions[0], "url": site.url}])
+    page.goto(f"/matches/{match}/")
+    blank = page.locator("#rack .tile[data-face='?']")
+    blank.click()
+    page.locator("#g7").click()
+    expect(page.locator("dialog.digits button")).to_have_count(10)
+    expect_all_beside_the_question(page, "digit")
+    page.keyboard.press("Escape")
+    blank.click()  # it was still held
+    page.locator("#commands [data-question]").click()
+    expect(page.locator("#question")).to_be_visible()
+    expect_all_beside_the_question(page, "pass")
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    open_sheet(page)
+    page.locator(".resigns button").click()
+    expect(page.locator("#question")).to_be_visible()
+    expect_all_beside_the_question(page, "resign")
 
 
 @pytest.mark.thorough

@@ -29,10 +29,10 @@ OPEN = """all => all.map((one) => {
     return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && one.contains(seen);
 })"""
 IN_REACH = "#rack .tile:not(.used), #submit"
-# Whether the whole board is in the window, and the block of tiles and buttons, or a question, lies over none of it.
-WHOLE_BOARD_SHOWN = """(board, over) => {
+# Whether the whole board is in the window, and the block of tiles and buttons lies over none of it.
+WHOLE_BOARD_SHOWN = """(board) => {
     const { left, right, top, bottom } = board.getBoundingClientRect();
-    const block = document.querySelector(over).getBoundingClientRect();
+    const block = document.querySelector("#controls").getBoundingClientRect();
     const beside = block.left >= right || block.top >= bottom;
     return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && beside;
 }"""
@@ -94,10 +94,10 @@ def expect_in_reach(page: Page, where: object) -> None:
     assert found == [True] * max(1, len(found)), where
 
 
-def expect_whole_board_shown(page: Page, where: object, over: str = "#controls") -> None:
+def expect_whole_board_shown(page: Page, where: object) -> None:
     """Expect the whole board in the window beside or above the block of tiles and buttons, without scrolling."""
     expect(page.locator("#submit")).to_be_visible()
-    assert page.locator("#view, :not(#pane) > #board").evaluate(WHOLE_BOARD_SHOWN, over), where
+    assert page.locator("#view, :not(#pane) > #board").evaluate(WHOLE_BOARD_SHOWN), where
 
 
 def expect_in_reach_wherever_scrolled(page: Page, where: object) -> None:
@@ -131,7 +131,7 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate: Tolerance, slug: str) -> None:
-    """With a handicap, a question for a blank's digit, tiles laid, and without a connection."""
+    """With a handicap, tiles laid, and without a connection; what asks is in test_choosing.py."""
     match, (session, _other) = start(site, slug, [], handicap=1, seed=WITH_A_BLANK)
     page = window(device=small(*LOADED[slug]))
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
@@ -146,17 +146,6 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
 
     expect(page.locator("#scores .given").first).to_be_attached()
     expect_all("handicap")
-    if slug == "digifeud":
-        blank, digits = page.locator("#rack .tile[data-face='?']"), page.locator("dialog.digits")
-        blank.click()
-        page.locator("#g7").click()
-        expect(digits).to_be_visible()
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            expect_whole_board_shown(page, (width, height), "dialog.digits")
-            assert digits.locator("button").evaluate_all(OPEN) == [True] * 10, (width, height)
-        page.keyboard.press("Escape")
-        blank.click()  # it was still held
     story = Story.dealt(games()[slug], WITH_A_BLANK.to_bytes(32, "big"))
     lay(page, story, story.choice())
     expect(page.locator("#preview.legal")).to_be_visible()
