@@ -296,17 +296,18 @@ def test_nothing_sticks_for_spectators_and_after_the_end(site: Site, window: Win
 
 
 def test_the_card_of_the_end_is_whole_and_swiped_away(site: Site, window: Windows) -> None:
-    match, (session, _other) = start(site, "digifeud", [])
-    anna = window(device=small(390, 664))
+    match, (session, _other) = start(site, "digifeud", Story.begin(games()["digifeud"], 2).moves)
+    anna = window(device=small(390, 664), locale="de")
     anna.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     anna.goto(f"/matches/{match}/")
     open_sheet(anna)
-    anna.get_by_role("button", name="Cancel match").click()
+    anna.locator(".resigns button").click()
     anna.locator("#question [value=yes]").click()
     card = anna.locator("#end")
     for width, height in SIZES:
         anna.set_viewport_size({"width": width, "height": height})
         expect(card).to_be_in_viewport(ratio=1)
+        assert card.evaluate(FITS), (width, height)
     anna.set_viewport_size({"width": 390, "height": 664})
     expect(card).to_have_css("position", "absolute")
     top = card.bounding_box()
