@@ -19,7 +19,7 @@ from tests.sizes import cases
 
 MOST_MOVES = 20
 WITH_A_BLANK = 8  # the seed of a deal of Digifeud that has one
-# Which of these, and whether the question, are whole in the window, and not under the question.
+# Which of these, and of the question's buttons, are whole in the window, and these not under the question.
 BESIDE = """(all) => {
     const boxes = [document.querySelector("dialog[open]"), ...all].map((one) => one.getBoundingClientRect());
     const [question, ...more] = boxes;
@@ -27,7 +27,8 @@ BESIDE = """(all) => {
         top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
     const beside = ({ left, right, top, bottom }) =>
         question.right <= left || question.left >= right || question.bottom <= top || question.top >= bottom;
-    return [inside(question), ...more.map((one) => inside(one) && beside(one))];
+    const buttons = [...document.querySelectorAll("dialog[open] button")].map((one) => one.getBoundingClientRect());
+    return [inside(question), ...buttons.map(inside), ...more.map((one) => inside(one) && beside(one))];
 }"""
 
 
