@@ -26,6 +26,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from threading import Thread
@@ -42,7 +43,8 @@ from tests.template import HOME, postgres_template
 BROWSER = "tests/browser"
 # Compiled modules are kept, also those whose assertions pytest has rewritten and where PYTHONDONTWRITEBYTECODE is set:
 # each of the many processes would compile all of them.
-BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(HOME / "build" / "tests" / "bytecode")}
+COMPILED = HOME / "build" / "tests" / "bytecode"
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(COMPILED)}
 QUICK, THOROUGH = "--quick", "--thorough"
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
 FIRST_WORKER, MOST_WORKERS = "TESTS_FIRST_WORKER", 5  # of a lane: each process of tests empties a Redis of its own
@@ -121,6 +123,16 @@ def attempt(options: Sequence[str], env: Mapping[str, str], name: str = "", nice
         return Attempt(Counts(count["tests"] - failed, failed or int(process.returncode != 0)), _last_failed(cache))
 
 
+def compile_all() -> None:
+    """Collect all tests once, some in each process: else all processes that start together compile the same modules."""
+    paths = sorted(path for path in Path(__file__).parent.iterdir() if path.is_dir() or path.name.startswith("test_"))
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider"]
+    with ExitStack() as stack:
+        for number in range(WORKERS):  # they end before the stack does; what cannot be collected fails in its part
+            some = [*command, *map(str, paths[number::WORKERS])]
+            stack.enter_context(subprocess.Popen(some, env=os.environ | BYTECODE, stdout=subprocess.DEVNULL))
+
+
 def once_more(first: Attempt, env: Mapping[str, str]) -> Counts:
     """Run what failed in the first attempt again if it is little, one test after the other; return the counts."""
     (passed, failed, _none), names = first
@@ -149,6 +161,8 @@ def versions(database: str, redis: str) -> str:
 
 def run_all(stacks: Mapping[str, Mapping[str, str]]) -> dict[str, Counts]:
     """Run each part with the environment of its stack; return the counts by the part's name."""
+    if not COMPILED.exists():
+        compile_all()
 
     def run_lane(number: int) -> list[tuple[Part, Attempt]]:
         parts = [part for part in LANES[number] if part != BEFORE_RELEASE or os.environ.get(sizes.VARIABLE)]
