@@ -18,8 +18,9 @@ from games.analysis.models import Analysis
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Match
+from numgames.management.commands import demo
 from tests.serving import HOME, PATIENCE, Site, environment, running
-from tests.sizes import cases
+from tests.sizes import cases, examples
 
 pytestmark = pytest.mark.any_stack  # the demo of a newcomer is on SQLite
 
@@ -46,7 +47,10 @@ while Match.objects.filter(finished_at=None).exists() and time.monotonic() < unt
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_demo_shows_matches_in_all_states_and_is_made_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_demo_shows_matches_in_all_states_and_is_made_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "SEASON", examples(24, demo.SEASON))
     for _ in range(2):
         call_command("demo", searched=1)
         assert "Sign in as anna, bob, carl or dora" in capsys.readouterr().out

@@ -95,6 +95,7 @@ def test_a_server_that_is_killed_while_one_thinks_loses_nothing(thinking_site: S
     assert " ERROR " not in thinking_site.log
 
 
+@pytest.mark.thorough
 def test_a_worker_that_is_killed_is_replaced(thinking_site: Site) -> None:
     thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 1)])
     thinker = wait_until_it_thinks(thinking_site)
