@@ -5,8 +5,9 @@ on both stacks. What stays in one transaction runs once: on PostgreSQL if it is 
 in what it is about, else on SQLite. Stories in a browser and with a site of their own run once, on PostgreSQL, except
 those marked `both_stacks`, which touch locking, races, restarts or clocks; those in a browser run on SQLite before a
 release. Of a test marked `any_stack` nothing depends on the stack; it runs on SQLite. A process that has done its share
-takes tests from another; a module of stories has a site of its own in each process that runs some of it. Stories run
-beside the other tests, since both wait a lot.
+takes tests from another; a module of stories has a site of its own in each process that runs some of it. All three
+parts run at the same time: stories and what has a site of its own wait a lot, and the tests on SQLite, which do not,
+use the processors meanwhile, at a lower priority.
 `--quick` is for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`. `--thorough`
 is for before a release: all cases of each matrix, and many more examples of each property (see tests/sizes.py).
 
@@ -25,6 +26,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from threading import Thread
@@ -41,36 +43,36 @@ from tests.template import HOME, postgres_template
 BROWSER = "tests/browser"
 # Compiled modules are kept, also those whose assertions pytest has rewritten and where PYTHONDONTWRITEBYTECODE is set:
 # each of the many processes would compile all of them.
-BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(HOME / "build" / "tests" / "bytecode")}
+COMPILED = HOME / "build" / "tests" / "bytecode"
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(COMPILED)}
 QUICK, THOROUGH = "--quick", "--thorough"
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
 FIRST_WORKER, MOST_WORKERS = "TESTS_FIRST_WORKER", 5  # of a lane: each process of tests empties a Redis of its own
 WORKERS = min(MOST_WORKERS - 1, os.cpu_count() or 1)
 STEAL = "--dist=worksteal"
-WAITING = f"-n{WORKERS + 1}"  # where tests wait for timers and starting sites, another process uses the time
+WAITING = f"-n{WORKERS + 1}"  # where tests wait for timers, starting sites and pages, another process uses the time
 MOST_FLAKY = 3  # more failures in one part are no accident
 
 
 class Part(NamedTuple):
-    """Some of the tests on one stack: its name, the stack, options of pytest."""
+    """Some of the tests on one stack: its name, the stack, options of pytest, and how far it lets others go first."""
 
     name: str
     stack: str
     options: tuple[str, ...]
+    niceness: int = 0
 
 
 BEFORE_RELEASE = Part("Chromium, SQLite", SQLITE, (BROWSER, STEAL, "-m", "both_stacks"))
-# Lanes run at the same time, the parts of a lane one after the other: last what waits least, as it may be left alone.
-# Playwright's event loop must stay away from asynchronous tests.
+# Lanes run at the same time, the parts of a lane one after the other. Playwright's event loop must stay away from
+# asynchronous tests. The tests on SQLite seldom wait: they fill what the others leave of the processors, to the end.
 LANES = (
-    (
-        Part("PostgreSQL", POSTGRES, (f"--ignore={BROWSER}", WAITING, STEAL, "-m", "stack")),
-        Part("SQLite", SQLITE, (f"--ignore={BROWSER}", STEAL, "-m", "not postgres")),
-    ),
+    (Part("PostgreSQL", POSTGRES, (f"--ignore={BROWSER}", WAITING, STEAL, "-m", "stack")),),
     (
         BEFORE_RELEASE,
-        Part("Chromium", POSTGRES, (BROWSER, STEAL)),
+        Part("Chromium", POSTGRES, (BROWSER, WAITING, STEAL)),
     ),
+    (Part("SQLite", SQLITE, (f"--ignore={BROWSER}", STEAL, "-m", "not postgres"), niceness=5),),
 )
 
 
@@ -102,12 +104,12 @@ def run(options: Sequence[str], env: Mapping[str, str]) -> Counts:
     return once_more(attempt(options, env), env)
 
 
-def attempt(options: Sequence[str], env: Mapping[str, str], name: str = "") -> Attempt:
+def attempt(options: Sequence[str], env: Mapping[str, str], name: str = "", niceness: int = 0) -> Attempt:
     """Run pytest; where it has a name, each line of its output begins with it."""
     with tempfile.TemporaryDirectory() as folder:
         cache, report = Path(folder) / "cache", Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-o", f"cache_dir={cache}", f"--junit-xml={report}"]
-        command += [f"-n{WORKERS}", "--dist=loadfile", *options]
+        command = ["nice", f"-n{niceness}", sys.executable, "-m", "pytest", "-q", f"--junit-xml={report}"]
+        command += ["-o", f"cache_dir={cache}", f"-n{WORKERS}", "--dist=loadfile", *options]
         output, errors = (subprocess.PIPE, subprocess.STDOUT) if name else (None, None)
         own = os.environ | BYTECODE | dict(env)
         with subprocess.Popen(command, env=own, stdout=output, stderr=errors, text=True) as process:
@@ -119,6 +121,16 @@ def attempt(options: Sequence[str], env: Mapping[str, str], name: str = "") -> A
         count = {name: int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")}
         failed = count["failures"] + count["errors"] + count["skipped"]
         return Attempt(Counts(count["tests"] - failed, failed or int(process.returncode != 0)), _last_failed(cache))
+
+
+def compile_all() -> None:
+    """Collect all tests once, some in each process: else all processes that start together compile the same modules."""
+    paths = sorted(path for path in Path(__file__).parent.iterdir() if path.is_dir() or path.name.startswith("test_"))
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider"]
+    with ExitStack() as stack:
+        for number in range(WORKERS):  # they end before the stack does; what cannot be collected fails in its part
+            some = [*command, *map(str, paths[number::WORKERS])]
+            stack.enter_context(subprocess.Popen(some, env=os.environ | BYTECODE, stdout=subprocess.DEVNULL))
 
 
 def once_more(first: Attempt, env: Mapping[str, str]) -> Counts:
@@ -149,6 +161,8 @@ def versions(database: str, redis: str) -> str:
 
 def run_all(stacks: Mapping[str, Mapping[str, str]]) -> dict[str, Counts]:
     """Run each part with the environment of its stack; return the counts by the part's name."""
+    if not COMPILED.exists():
+        compile_all()
 
     def run_lane(number: int) -> list[tuple[Part, Attempt]]:
         parts = [part for part in LANES[number] if part != BEFORE_RELEASE or os.environ.get(sizes.VARIABLE)]
@@ -156,7 +170,7 @@ def run_all(stacks: Mapping[str, Mapping[str, str]]) -> dict[str, Counts]:
 
     def run_part(part: Part, own: Mapping[str, str]) -> Attempt:
         began = time.monotonic()
-        first = attempt(part.options, {**stacks[part.stack], **own}, part.name)
+        first = attempt(part.options, {**stacks[part.stack], **own}, part.name, part.niceness)
         print(f"{part.name}: {first.counts}, {time.monotonic() - began:.0f} s", flush=True)
         return first
 

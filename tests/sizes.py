@@ -1,10 +1,11 @@
 """How much the tests try: a chosen part by default, and all of it under `script/test --thorough`.
 
-This is the one place that knows which of the two runs. A test says how large it is in one of three ways:
+This is the one place that knows which of the two runs. A test says how large it is in one of four ways:
 
     @cases("slug, screen", GAMES, {"320": NARROW, "1280": DESKTOP})    # a matrix: by default its diagonal
     @settings(FEW, max_examples=examples(40, 300))                     # a property: two numbers of examples
     @pytest.mark.thorough                                              # a whole test that runs before a release
+    @on_postgresql, @both_stacks                                       # what runs before a release on SQLite too
 
 Nothing is drawn by lot: the same cases run every time, and what does not run is not collected.
 """
@@ -19,6 +20,9 @@ import pytest
 
 VARIABLE = "TESTS_THOROUGH"
 THOROUGH = os.environ.get(VARIABLE) == "1"
+# By default where the site runs in production: a test with several connections, and a story with a site of its own.
+on_postgresql = pytest.mark.stack if THOROUGH else pytest.mark.postgres
+both_stacks = pytest.mark.both_stacks if THOROUGH else pytest.mark.stack
 
 Axis = Mapping[str, object] | Iterable[str]
 

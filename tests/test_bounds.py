@@ -16,7 +16,7 @@ from tests.test_every_game import FEW, every_game, whole_match
 
 VIEWERS = (Seat.FIRST, Seat.SECOND, None)
 BOUNDED = ("digifeud", "sudoku", "summy")
-SOME = settings(FEW, max_examples=examples(12, 100))
+SOME = settings(FEW, max_examples=examples(8, 100))
 
 
 def lead(position: Position, seat: Seat) -> int:
@@ -75,7 +75,7 @@ def test_a_decided_match_is_won_by_its_leader(game: AnyGame, data: st.DataObject
 
 
 @given(data=st.data())
-@settings(FEW, max_examples=examples(30, 200))
+@settings(FEW, max_examples=examples(20, 200))
 def test_who_leads_by_enough_in_digifeud_wins_by_passing_twice(data: st.DataObject) -> None:
     """Whatever the opponent lays in between: every turn of every world that the leader can imagine."""
     game = games()["digifeud"]

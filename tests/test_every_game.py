@@ -18,13 +18,13 @@ from tests.sizes import examples
 
 MATCHES = examples(8, 24)  # so few that the tests share them; script/soak plays more
 FEW = settings(
-    max_examples=examples(8, 60),
+    max_examples=examples(6, 60),
     deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-SOME = settings(FEW, max_examples=examples(60, 600))
+SOME = settings(FEW, max_examples=examples(40, 600))
 VIEWERS = (Seat.FIRST, Seat.SECOND, None)
 
 every_game = pytest.mark.parametrize("game", [pytest.param(game, id=slug) for slug, game in games().items()])
@@ -315,7 +315,7 @@ def test_a_command_is_a_legal_move(game: AnyGame, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
-@settings(FEW, max_examples=examples(30, 200))
+@settings(FEW, max_examples=examples(20, 200))
 def test_any_tiles_make_a_move_or_a_sentence(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
     squares = st.builds(Square, st.integers(1, 26), st.integers(1, 26)) | st.builds(

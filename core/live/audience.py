@@ -92,8 +92,9 @@ class Audience(Generic[PageType]):
         loop = asyncio.get_running_loop()
         audience = cls._all.get((loop, cls, key))
         if not isinstance(audience, cls):
+            topic = cls.topic_of(key)  # raises for a key that names nothing, of which then nothing may be kept
             audience = cls._all[loop, cls, key] = cls(key)
-            fanout.subscribe(cls.topic_of(key), audience)
+            fanout.subscribe(topic, audience)
         audience.pages.add(page)
         return audience
 

@@ -28,6 +28,7 @@ from games.matches.play.services import find_match, resign, void_match
 from games.workers import PoolClosed
 from tests.analysis.conftest import TURNS, analysed, measure_once
 from tests.matches.conftest import play_on
+from tests.sizes import on_postgresql
 
 pytestmark = pytest.mark.sql
 
@@ -229,6 +230,7 @@ def test_the_oldest_comes_first(finished: Match, monkeypatch: pytest.MonkeyPatch
     assert [Analysis.objects.get(match=one).done for one in (other, finished)] == [TURNS + 1, 0]
 
 
+@on_postgresql
 @pytest.mark.django_db(transaction=True)
 def test_several_clocks_make_it_once(finished: Match, caplog: pytest.LogCaptureFixture) -> None:
     measure_once.cache_clear()  # so that it takes a while

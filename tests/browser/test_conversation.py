@@ -145,6 +145,7 @@ def test_the_switch_turns_it_off_and_the_tiles_stay(site: Site, window: Windows)
     expect(anna.locator("#messages")).to_contain_text("Chat is on")
 
 
+@pytest.mark.thorough
 def test_what_was_said_while_the_line_was_down_arrives(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("ERR_INTERNET_DISCONNECTED", "WebSocket")
     anna, bob = sit_down(site, window)

@@ -92,6 +92,7 @@ def test_a_limit_says_which_it_is(newcomer: Newcomers, tolerate: Tolerance) -> N
     expect(anna.locator("#board")).to_be_visible()
 
 
+@pytest.mark.thorough
 @cases("status", {"502": 502, "503": 503, "504": 504}, default=["502"])
 def test_what_only_looks_is_asked_again_during_an_outage(window: Windows, tolerate: Tolerance, status: int) -> None:
     page, away = window(), iter([status, status])
@@ -112,6 +113,7 @@ def test_what_only_looks_is_asked_again_during_an_outage(window: Windows, tolera
     expect(page.locator(".toast")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_what_changes_the_match_is_sent_again_during_an_outage(newcomer: Newcomers, tolerate: Tolerance) -> None:
     anna, bob = newcomer("anna7"), newcomer("bob7")
     _meet(anna, bob)

@@ -117,6 +117,7 @@ def done(path: str, walked: Walk, rows: list[str]) -> None:
     assert walked.taps <= MOST[path]
 
 
+@pytest.mark.thorough
 def test_a_visitor_signs_up(window: Windows, site: Site, rows: list[str]) -> None:
     walked = walk(window, site)
     walked.link("Sign up")
@@ -127,6 +128,7 @@ def test_a_visitor_signs_up(window: Windows, site: Site, rows: list[str]) -> Non
     done("sign up", walked, rows)
 
 
+@pytest.mark.thorough
 def test_a_visitor_makes_a_first_move(window: Windows, site: Site, rows: list[str]) -> None:
     walked = walk(window, site)
     walked.button(games()["sudoku"].name)
@@ -137,6 +139,7 @@ def test_a_visitor_makes_a_first_move(window: Windows, site: Site, rows: list[st
     done("first move", walked, rows)
 
 
+@pytest.mark.thorough
 def test_a_visitor_challenges_a_friend_by_link(window: Windows, site: Site, rows: list[str]) -> None:
     walked = walk(window, site)
     walked.link("Play with a friend")
@@ -146,6 +149,7 @@ def test_a_visitor_challenges_a_friend_by_link(window: Windows, site: Site, rows
     done("challenge a friend by link", walked, rows)
 
 
+@pytest.mark.thorough
 def test_anna_finds_bob(window: Windows, site: Site, made: dict[str, str], rows: list[str]) -> None:
     walked = walk(window, site, made["cookie"])
     walked.tap(walked.page.get_by_role("radio", name="People", exact=True))
@@ -157,6 +161,7 @@ def test_anna_finds_bob(window: Windows, site: Site, made: dict[str, str], rows:
     done("find a player", walked, rows)
 
 
+@pytest.mark.thorough
 def test_anna_sees_her_last_match(window: Windows, site: Site, made: dict[str, str], rows: list[str]) -> None:
     walked = walk(window, site, made["cookie"])
     walked.tap(walked.page.locator("#header .menu summary"))
@@ -166,6 +171,7 @@ def test_anna_sees_her_last_match(window: Windows, site: Site, made: dict[str, s
     done("see my last match", walked, rows)
 
 
+@pytest.mark.thorough
 def test_anna_sees_her_ratings_course(window: Windows, site: Site, made: dict[str, str], rows: list[str]) -> None:
     walked = walk(window, site, made["cookie"])
     walked.tap(walked.page.locator("#header .menu summary"))

@@ -51,6 +51,7 @@ def made(site: Site) -> dict[str, str]:
     return known
 
 
+@pytest.mark.thorough
 def test_a_match_is_found_by_keyboard(window: Windows, made: dict[str, str]) -> None:
     page = window()
     page.goto("/history/of/anna/")
@@ -101,6 +102,7 @@ def test_the_way_through_a_replay_is_in_sight(window: Windows, made: dict[str, s
     expect(page.locator("#replay-nav [rel=next]")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.thorough
 def test_a_match_goes_home_as_a_file_and_comes_back(
     window: Windows, site: Site, made: dict[str, str], tmp_path: Path
 ) -> None:

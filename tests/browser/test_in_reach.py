@@ -129,7 +129,7 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
         page.evaluate("document.documentElement.dataset.scripts = 'running'")
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["digifeud", "summy"])
 def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate: Tolerance, slug: str) -> None:
     """With a handicap, tiles laid, and without a connection; what asks is in test_choosing.py."""
     match, (session, _other) = start(site, slug, [], handicap=1, seed=WITH_A_BLANK)
@@ -236,7 +236,7 @@ def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows, lan
         assert page.locator("#preview.illegal").evaluate(FITS), (width, height)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["sudoku", "tenbyten"])
 def test_a_hint_is_read_beside_board_tiles_and_button(window: Windows, slug: str) -> None:
     """Its three steps take the place of the line, and mark the squares; the last one lays the move."""
     squares = ""
@@ -272,7 +272,7 @@ def test_a_hint_is_read_beside_board_tiles_and_button(window: Windows, slug: str
     expect(page.locator("#match_view")).not_to_have_attribute("data-ply", "0")
 
 
-@cases("slug", GAMES, default=["digifeud", "summy"])
+@cases("slug", GAMES, default=["tenbyten"])
 def test_tiles_are_in_reach_in_a_lesson(window: Windows, slug: str) -> None:
     page = window(device=small(*LOADED[slug]))
     page.goto(f"/games/{slug}/try/1/")

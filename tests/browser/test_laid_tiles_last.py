@@ -189,6 +189,7 @@ def test_a_socket_that_falls_silent_leaves_the_move_to_the_form(site: Site, wind
     expect(bob.locator("#turns li")).to_have_count(1)
 
 
+@pytest.mark.thorough
 @pytest.mark.own_windows
 def test_a_lost_answer_to_the_form_is_asked_for_again(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("ERR_FAILED", "WebSocket")
@@ -213,6 +214,7 @@ def test_a_lost_answer_to_the_form_is_asked_for_again(site: Site, window: Window
     expect(anna.locator("#notice")).to_be_empty()
 
 
+@pytest.mark.thorough
 def test_a_dead_line_shows_and_heals(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("ERR_INTERNET_DISCONNECTED", "WebSocket")
     anna, bob = sit_down(site, window)
@@ -234,6 +236,7 @@ def test_a_dead_line_shows_and_heals(site: Site, window: Windows, tolerate: Tole
     assert staged(bob) == ""
 
 
+@pytest.mark.thorough
 @pytest.mark.own_windows
 def test_what_waits_for_a_further_try_goes_when_the_line_is_back(
     site: Site, window: Windows, tolerate: Tolerance

@@ -213,6 +213,7 @@ def test_a_digit_that_is_not_on_the_rack_is_laid_by_the_blank(site: Site, window
     expect(bob.locator("#e7.last")).to_have_text("9")
 
 
+@pytest.mark.thorough
 def test_a_move_may_be_written_by_hand(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     type_on(anna, "e7", "5")

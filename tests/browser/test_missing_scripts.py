@@ -169,6 +169,7 @@ def test_a_script_that_comes_late_still_runs(site: Site, window: Windows, tolera
     expect(anna.locator("#text")).to_have_value("e7r 3")
 
 
+@pytest.mark.thorough
 def test_a_challenge_is_made_and_accepted_and_a_puzzle_solved(
     site: Site, newcomer: Newcomers, window: Windows, tolerate: Tolerance
 ) -> None:

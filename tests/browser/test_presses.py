@@ -198,7 +198,7 @@ def test_a_message_is_sent_once(newcomer: Newcomers, site: Site, window: Windows
     assert len(sent) == 1
 
 
-@cases("language", {"en": "en-GB", "de": "de-DE"})
+@cases("language", {"en": "en-GB", "de": "de-DE"}, default=["de"])
 def test_play_pressed_too_early_lights_up_the_line(site: Site, window: Windows, language: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, locale=language)
     page.locator("#rack .tile").first.click()

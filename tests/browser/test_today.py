@@ -17,6 +17,7 @@ from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device, small
 from tests.browser.input_methods import finger, keyboard
 from tests.serving import Site
+from tests.sizes import cases
 
 MAKE = """
 import json
@@ -56,22 +57,22 @@ def today(site: Site) -> Today:
     return Today(f"/puzzles/{told['id']}/", position, wrong, best, told["points"])
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=["390", "1280"])
-def front(request: pytest.FixtureRequest, window: Windows, today: Today) -> Page:
-    """Open the front page on a phone, and on a desktop."""
-    device: Device = request.param
-    page = window(device=device)
+@pytest.fixture
+def front(screen: Device, window: Windows, today: Today) -> Page:
+    """Open the front page on this screen."""
+    page = window(device=screen)
     page.goto("/")
     expect(page.locator("#today #rack .tile").first).to_be_visible()
     return page
 
 
-def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today: Today) -> None:
+@cases("screen", {"390": PHONE, "1280": DESKTOP}, default=["390"])
+def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today: Today, screen: Device) -> None:
     assert axe_in_story(front) == []
     answer = game.encode(today.best)
     assert answer not in front.content()
 
-    move = finger if front.viewport_size == PHONE["viewport"] else keyboard
+    move = finger if screen is PHONE else keyboard
     move(front, today.position, today.wrong)
     expect(front.locator("#status")).to_contain_text(f" of {today.points} points.")
     expect(front.locator("#header .menu")).to_contain_text("Guest")

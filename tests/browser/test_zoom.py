@@ -161,6 +161,7 @@ def test_a_desk_shows_the_whole_board(site: Site, window: Windows, match: tuple[
     assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 def test_without_a_script_the_board_scrolls(site: Site, window: Windows, match: tuple[str, str]) -> None:
     page = open_board(site, window, match, PHONE, javascript=False)
     assert size(page) >= HIT

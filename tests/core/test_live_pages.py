@@ -100,9 +100,10 @@ def test_a_page_without_a_socket_polls_the_same(client: Client) -> None:
     assert client.post("/accounts/live/nothing/7/").status_code == 404
 
 
-async def test_a_page_of_no_kind_is_told_and_closed(connect: Connect) -> None:
+async def test_a_page_of_no_kind_is_told_and_closed_and_leaves_nothing(connect: Connect) -> None:
     page = await connect("/ws/live/nothing/7/")
     assert (await page.receive_output())["code"] == 4004
+    assert not LivePageAudience._all
 
 
 async def test_what_cannot_be_drawn_for_one_language_is_drawn_for_others(

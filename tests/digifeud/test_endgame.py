@@ -37,6 +37,7 @@ each_late = cases(
     {str(seed): seed for seed in SEEDS},
     default=[f"{name}-{SEEDS[place % len(SEEDS)]}" for place, name in enumerate(TELLING)],
 )
+each_dear = cases("options", OPTIONS, default=TELLING[::2])
 
 
 @lru_cache
@@ -89,7 +90,7 @@ def test_with_nothing_hidden_no_move_is_better(options: DigifeudOptions, seed: i
     assert after(position, chosen(position)) == margin(position)
 
 
-@each_option
+@each_dear
 @pytest.mark.slow
 def test_a_blank_is_played_optimally(options: DigifeudOptions) -> None:
     position = late_position(options, 4)
@@ -99,7 +100,7 @@ def test_a_blank_is_played_optimally(options: DigifeudOptions) -> None:
     assert Search(10_000).margin(fast_state(position), -POINTS, POINTS) == margin(position)
 
 
-@each_option
+@each_dear
 def test_with_a_hidden_rack_no_move_wins_more_of_the_possible_deals(options: DigifeudOptions) -> None:
     position = open_to_all(late_position(options, 2), hidden=1)
     deals = consistent_deals(position)

@@ -72,13 +72,13 @@ def match_between(event: Event, *players: User) -> Match:
 
 @pytest.mark.slow
 def test_a_season_runs_by_itself_and_the_next_one_follows(travel: time_machine.Traveller) -> None:
-    players, chance = people(8), Random(1)
+    players, chance = people(7), Random(1)
     event = begun(travel, season(*players))
     assert event.state == Event.State.RUNNING
     all_pairs = [frozenset(one.players()) for one in pairings(event)]
-    assert (len(all_pairs), len(set(all_pairs))) == (28, 28)
+    assert (len(all_pairs), len(set(all_pairs))) == (21, 21)
     seats = Counter(one.first.player for one in pairings(event))
-    assert {seats[player] for player in players} <= {3, 4}
+    assert {seats[player] for player in players} == {3}
     before = bounds_of(event)
     for one in pairings(event):
         assert one.match

@@ -79,7 +79,7 @@ def all_that_bob_learns(browser: Client, match: Match, bob: User) -> Iterator[st
 
 
 @pytest.mark.slow
-@cases("slug, live", SLUGS, {"days": False, "live": True})
+@cases("slug, live", SLUGS, {"days": False, "live": True}, default=["digifeud-days", "summy-live"])
 def test_another_hand_would_not_change_a_byte_of_what_bob_gets(
     slug: str, live: bool, anna: User, bob: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,7 +46,7 @@ LEFT_OUT = (  # no position is read for the first; the second ends the match and
 WORLDS = 20
 WHO = ("anna", "bob", "carl", "mallory", "visitor")
 # A player, a spectator and a stranger
-TELLING = ("digifeud-mallory", "summy-anna", "tenbyten-carl")
+TELLING = ("digifeud-mallory", "summy-anna")
 
 
 @dataclass(frozen=True)

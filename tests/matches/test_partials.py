@@ -194,7 +194,7 @@ def steps(match: Match) -> Iterator[Match]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_time_stands_still")
-@cases("slug", EVERY_GAME, default=["digifeud", "sudoku", "tenbyten"])
+@cases("slug", EVERY_GAME, default=["digifeud", "sudoku"])
 def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[..., Match], slug: str) -> None:
     match = begin(slug)
     pages, states = {viewer: page_of(match, viewer) for viewer in VIEWERS}, states_of(match)
@@ -232,7 +232,7 @@ def any_change(match: Match, ply: int) -> Match:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_time_stands_still")
-@cases("slug", EVERY_GAME, default=["digifeud", "tenbyten"])
+@cases("slug", EVERY_GAME, default=["tenbyten"])
 def test_a_page_that_lives_on_pushes_alone_is_the_page_that_is_loaded(begin: Callable[..., Match], slug: str) -> None:
     for language, match, moves in whole_matches(begin, slug):
         with translation.override(language):

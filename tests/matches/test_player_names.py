@@ -31,7 +31,7 @@ LANGUAGES = ("en", "nl", "de", "fr", "pl")
 
 
 @pytest.mark.slow
-@cases("slug", sorted(games()), default=["digifeud", "tenbyten"])
+@cases("slug", sorted(games()), default=["tenbyten"])
 def test_no_page_of_a_match_calls_a_player_by_seat(slug: str, anna: User, bob: User, carl: User) -> None:
     """Anna and carl, who watches, read every page while the match runs, and after it is over.
 

@@ -174,7 +174,8 @@ def test_nonsense_is_no_duration(text: str) -> None:
 
 def download(match: Match, kind: str) -> str:
     answer = Client().get(reverse(f"matches:{kind}", args=[match.pk]))
-    assert answer.headers["Content-Disposition"].startswith('attachment; filename="digifeud-')
+    ending = {"text": "txt", "json": "json"}[kind]
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="digifeud-{match.pk}.{ending}"'
     return answer.content.decode()
 
 

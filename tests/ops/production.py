@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,13 @@ def setting(value: object) -> str:
 def settings_of(service: str) -> dict[str, str]:
     """Return the environment of a service."""
     return {name: setting(value) for name, value in SERVICES[service].get("environment", {}).items()}
+
+
+def configuration(port: int, data: Path, webs: Mapping[str, int]) -> str:
+    """Return the proxy's configuration for this port and this folder of data; `webs` has ports by names."""
+    changes = {f"server {name}:8000": f"server 127.0.0.1:{web}" for name, web in webs.items()}
+    changes |= {"listen 8080;": f"listen 127.0.0.1:{port};", VOLUME: str(data)}
+    return changed((HOME / "deploy" / "nginx.conf").read_text(), changes)
 
 
 class Production:
@@ -86,9 +93,7 @@ class Production:
     @property
     def configuration(self) -> str:
         """Return the proxy's configuration for this machine."""
-        changes = {f"server {name}:8000": f"server 127.0.0.1:{web.port}" for name, web in self.webs.items()}
-        changes |= {"listen 8080;": f"listen 127.0.0.1:{self.port};", VOLUME: str(self.data)}
-        return changed((HOME / "deploy" / "nginx.conf").read_text(), changes)
+        return configuration(self.port, self.data, {name: web.port for name, web in self.webs.items()})
 
     def replace(self, name: str) -> None:
         """Replace a web process as an upgrade does: stop it, start the new one, and have the proxy look again."""

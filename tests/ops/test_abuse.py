@@ -36,7 +36,7 @@ def abused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Abused]:
     assert "Traceback" not in site.site.log, site.site.log
 
 
-@cases("name", [*SHORT], default=["sign-ups", "large-frames"])
+@cases("name", [*SHORT], default=["sign-ups"])
 async def test_an_attack_is_answered_and_others_play_on(abused: Abused, name: str) -> None:
     victims, answers = await abused.attack(name, SECONDS, quiet=0.5, settled=0.5, matches=2)
     assert set(answers) <= {*SHORT[name], "unanswered"}

@@ -21,6 +21,7 @@ from tests.ops.clients import open_page
 from tests.ops.pairs import OPTIONS, Pair, make_pairs, stored_moves
 from tests.services import postgres_url
 from tests.serving import HOME, Site, fresh_database, migrated_database, running
+from tests.sizes import THOROUGH
 
 MATCHES = 4
 ENOUGH = 3  # moves of each match before the backup, and after it
@@ -56,7 +57,7 @@ def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
         yield stack.enter_context(running(tmp_path, env=database))
 
 
-@pytest.fixture(scope="module", params=[SQLITE, POSTGRES])
+@pytest.fixture(scope="module", params=[SQLITE, POSTGRES] if THOROUGH else [POSTGRES])
 def unserved(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return the data of a site on each kind of database, without a server; tests leave it as it is."""
     folder = tmp_path_factory.mktemp("site")

@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.serving import PATIENCE, Site, migrated_database
-from tests.sizes import THOROUGH, examples
+from tests.sizes import both_stacks, examples
 
-# By default SQLite has the kills of test_kill.py alone.
-on_both_stacks = pytest.mark.both_stacks if THOROUGH else pytest.mark.stack
 MANY = examples(20, 50)
 PAUSE = 0.1
 
@@ -79,7 +77,7 @@ def wait_until_it_thinks(site: Site) -> int:
     return int((site.folder / "began").read_text())
 
 
-@on_both_stacks
+@both_stacks
 def test_a_server_that_is_killed_while_one_thinks_loses_nothing(thinking_site: Site) -> None:
     thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 1)])
     thinker = wait_until_it_thinks(thinking_site)
@@ -97,6 +95,7 @@ def test_a_server_that_is_killed_while_one_thinks_loses_nothing(thinking_site: S
     assert " ERROR " not in thinking_site.log
 
 
+@pytest.mark.thorough
 def test_a_worker_that_is_killed_is_replaced(thinking_site: Site) -> None:
     thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 1)])
     thinker = wait_until_it_thinks(thinking_site)

@@ -17,6 +17,7 @@ from games.matches.play.heartbeat import SILENCE
 from tests.ops.tcp_forwarder import Cable, cable_to
 from tests.services import postgres_url
 from tests.serving import Site, migrated_database, running
+from tests.sizes import both_stacks
 
 MAKE = """
 import json
@@ -87,7 +88,7 @@ def play(site: Site, match: str, text: str, cookie: str) -> httpx.Response:
     )
 
 
-@pytest.mark.both_stacks
+@both_stacks
 def test_a_site_that_was_dead_for_a_quarter_of_an_hour_gives_the_time_back(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         match, text, cookie = shell(site, MAKE)

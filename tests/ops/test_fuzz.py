@@ -6,8 +6,9 @@ from pathlib import Path
 
 from tests.ops.fuzz import fuzz
 from tests.serving import running
+from tests.sizes import examples
 
-REQUESTS = 300
+REQUESTS = examples(150, 300)
 
 
 def test_garbage_breaks_nothing_and_leaves_nothing(tmp_path: Path) -> None:

@@ -16,9 +16,11 @@ import yaml
 
 from numgames.serving.server import PATIENCE as SHUTDOWN
 from tests.ops.load import Load
+from tests.ops.nginx import nginx
 from tests.ops.pairs import make_pairs, stored_moves
-from tests.ops.production import COMPOSE, SERVICES, WEB, Production, production, settings_of
-from tests.serving import HOME
+from tests.ops.production import COMPOSE, SERVICES, WEB, Production, configuration, production, settings_of
+from tests.services import free_port
+from tests.serving import HOME, Site
 
 OURS = ("prepare", "web1", "web2", "scheduler")
 DOCUMENTED = (HOME / "docs" / "deploy.md").read_text()
@@ -106,7 +108,7 @@ def test_the_dockerfile_has_no_fault() -> None:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
     """Return the running services of compose.yaml, once the scheduler works: before, a signal ends it at once."""
     with production(tmp_path_factory.mktemp("production")) as site:
         until = time.monotonic() + PATIENCE
@@ -126,37 +128,46 @@ def probed(service: str, site: Production) -> int:
 
 
 @pytest.mark.thorough
-def test_every_health_check_passes(site: Production) -> None:
-    assert [probed(name, site) for name in ("scheduler", *WEB)] == [0, 0, 0]
-    assert httpx.get(f"{site.url}/readyz", timeout=PATIENCE).json()["status"] == "ok"
-    assert httpx.get(f"{site.url}/metrics", timeout=PATIENCE).status_code == 404
+def test_every_health_check_passes(services: Production) -> None:
+    assert [probed(name, services) for name in ("scheduler", *WEB)] == [0, 0, 0]
+    assert httpx.get(f"{services.url}/readyz", timeout=PATIENCE).json()["status"] == "ok"
 
 
-def test_the_proxy_serves_static_files_itself(site: Production) -> None:
-    page = httpx.get(site.url, timeout=PATIENCE)
+def test_the_proxy_serves_static_files_itself_and_hides_metrics(site: Site, tmp_path: Path) -> None:
+    """In front of one site, as to start all services takes long."""
+    (tmp_path / "static").symlink_to(site.env["STATIC_ROOT"])
+    url = f"http://localhost:{(port := free_port())}"
+    with nginx(tmp_path, configuration(port, tmp_path, dict.fromkeys(WEB, site.port))):
+        _assert_proxied(url)
+
+
+def _assert_proxied(url: str) -> None:
+    assert httpx.get(f"{url}/metrics", timeout=PATIENCE).status_code == 404
+    page = httpx.get(url, timeout=PATIENCE)
     path = next(part for part in page.text.split('"') if part.startswith("/static/css/"))
-    file = httpx.get(f"{site.url}{path}", headers={"Accept-Encoding": "gzip"}, timeout=PATIENCE)
+    file = httpx.get(f"{url}{path}", headers={"Accept-Encoding": "gzip"}, timeout=PATIENCE)
     assert file.headers["server"] == "nginx"
     assert file.headers["content-type"] == "text/css"
     assert "immutable" in file.headers["cache-control"]
     told = httpx.get(page.url, timeout=PATIENCE).headers
     for name in ("Cross-Origin-Resource-Policy", "X-Content-Type-Options"):
         assert file.headers[name] == told[name], name
-    assert httpx.get(f"{site.url}/static/nowhere.css", timeout=PATIENCE).status_code == 404
+    assert httpx.get(f"{url}/static/nowhere.css", timeout=PATIENCE).status_code == 404
 
 
 @pytest.mark.thorough
-async def test_a_rolling_restart_under_load_is_no_error_at_any_client(site: Production) -> None:
-    pairs = await asyncio.to_thread(make_pairs, site.webs["web1"], MATCHES)
-    load = Load(site.url, pairs)
+async def test_a_rolling_restart_under_load_is_no_error_at_any_client(services: Production) -> None:
+    _assert_proxied(services.url)
+    pairs = await asyncio.to_thread(make_pairs, services.webs["web1"], MATCHES)
+    load = Load(services.url, pairs)
     async with load.running(LANES):
         await load.moves(ENOUGH)
         for name in WEB:
-            await asyncio.to_thread(site.replace, name)
+            await asyncio.to_thread(services.replace, name)
             await load.moves(ENOUGH)
     assert load.errors == []
     assert set(load.closed) == {4012}  # pages were told to reconnect, and did
-    assert stored_moves(site.webs["web1"]) == {pair.match: pair.moves for pair in pairs}
+    assert stored_moves(services.webs["web1"]) == {pair.match: pair.moves for pair in pairs}
 
 
 def test_the_dashboard_is_one_that_grafana_imports() -> None:

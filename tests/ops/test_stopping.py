@@ -15,6 +15,7 @@ import pytest
 from tests.ops.sockets import socket
 from tests.plugin.conftest import HEALTHY, PACKAGE, write
 from tests.serving import HOME, PATIENCE, Site, environment, migrated_database
+from tests.sizes import cases
 
 SIGNALS = [signal.SIGTERM, signal.SIGINT]
 
@@ -24,7 +25,7 @@ async def appears(file: Path) -> None:
         await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize("how", SIGNALS)
+@cases("how", {one.name: one for one in SIGNALS}, default=["SIGTERM"])
 async def test_running_requests_finish_and_sockets_are_told(slow_site: Site, how: signal.Signals) -> None:
     async with (
         httpx.AsyncClient(base_url=slow_site.url, timeout=60) as browser,

@@ -17,6 +17,7 @@ import pytest
 from tests.ops.clients import TOKEN, open_page
 from tests.ops.pairs import Pair, make_pairs, stored_moves
 from tests.serving import Site, running
+from tests.sizes import both_stacks
 
 PATIENCE = 60  # seconds
 ENV = {"TRUSTED_PROXIES": "1", "WORKERS": "1"}
@@ -74,7 +75,7 @@ async def move_by_form(site: Site, pair: Pair) -> None:
         pair.keep(text)
 
 
-@pytest.mark.both_stacks
+@both_stacks
 async def test_a_hundred_pictures_for_one_visitor_leave_pages_moves_and_a_picture_to_others(proxied_site: Site) -> None:
     (pair,) = await asyncio.to_thread(make_pairs, proxied_site, 1)
     async with visitor(proxied_site, "203.0.113.7") as greedy, visitor(proxied_site, "203.0.113.8") as carl:

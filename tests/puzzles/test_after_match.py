@@ -20,12 +20,13 @@ from tests.bad_rows import Spoil, every_spoil
 from tests.html import html_of
 from tests.matches.conftest import match, play_on
 from tests.puzzles.conftest import make_puzzle
+from tests.sizes import cases
 
 __all__ = ["match"]
 SignedIn = Callable[[User], Client]
 
 
-@pytest.mark.parametrize("state", Puzzle.State.values)
+@cases("state", Puzzle.State.values, default=["offered", "withheld"])
 def test_the_card_leads_to_a_puzzle_from_the_match_if_it_is_offered(match: Match, anna: User, state: str) -> None:
     match = resign(play_on(match, 4).pk, anna)
     path = reverse("matches:match", args=[match.pk])

@@ -31,6 +31,7 @@ from tests.html import CHANGING, html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import NOON, Clock, make_puzzle
+from tests.sizes import cases
 
 __all__ = ["_fresh_memory", "match"]
 
@@ -38,6 +39,7 @@ HTMX = {"HX-Request": "true"}
 SignedIn = Callable[[User], Client]
 REAL_GAMES = [slug for slug in sorted(games()) if type(games()[slug]).__module__.startswith("games.")]
 BY_CHANCE = [slug for slug in REAL_GAMES if slug != "sudoku"]  # there the most points are the best move nearly always
+ASKED = {slug: (slug, False) for slug in REAL_GAMES} | {f"{slug} by chance": (slug, True) for slug in BY_CHANCE}
 TOKEN = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": ")[^"]+')
 
 
@@ -60,10 +62,9 @@ def headers_of(headers: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("slug", "by_chance"), [*[(slug, False) for slug in REAL_GAMES], *[(slug, True) for slug in BY_CHANCE]]
-)
-def test_no_one_is_told_the_answer_before_a_move(db: None, slug: str, by_chance: bool, clock: Clock) -> None:
+@cases("asked", ASKED, default=["digifeud", "summy by chance", "tenbyten by chance"])
+def test_no_one_is_told_the_answer_before_a_move(db: None, asked: tuple[str, bool], clock: Clock) -> None:
+    slug, by_chance = asked
     puzzle = make_puzzle(slug, by_chance=by_chance)
     Daily.objects.create(game_slug=slug, day=NOON.date(), number=1, puzzle=puzzle)
     told = everything_sent(puzzle, Client())

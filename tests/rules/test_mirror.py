@@ -108,6 +108,7 @@ def test_a_program_that_sees_the_other_board_gains_nothing(slug: str) -> None:
     assert low < 0.5 < high
 
 
+@pytest.mark.thorough
 def test_the_same_program_gains_where_the_other_board_tells_the_bag() -> None:
     """It could gain: where the bag is shuffled once, and the other board was played before."""
     _rate, low, _high = interval([one_after_the_other(games()["sudoku"], number) for number in range(25)])

@@ -22,11 +22,9 @@ import pytest
 
 from tests.schema import Schema, postgres_schema, sqlite_schema
 from tests.serving import HOME, PATIENCE, Site, fresh_database, migrated_database
-from tests.sizes import THOROUGH, cases
+from tests.sizes import cases, on_postgresql
 
 pytestmark = pytest.mark.stack
-# By default where the site runs in production: rows and tables are compared on both stacks.
-once = pytest.mark.stack if THOROUGH else pytest.mark.postgres
 DUMPS = "database_58393661"
 ROWS = 'SELECT * FROM "{}"'
 Row = dict[str, Any]  # the values of a row by column, of any type
@@ -146,7 +144,7 @@ def test_the_tables_are_those_of_a_new_site(migrated: Migrated, tmp_path: Path) 
         assert schema_of(migrated.site) == schema_of(Site(tmp_path, env=env))
 
 
-@once
+@on_postgresql
 def test_its_matches_go_on(migrated: Migrated) -> None:
     site = migrated.site
     matches = rows_of(site)["matches_match"]
@@ -189,7 +187,7 @@ def test_a_database_with_all_that_was_squashed_is_up_to_date(migrated: Migrated)
     assert schema_of(site) == tables
 
 
-@once
+@on_postgresql
 @cases("name", ["0024_indexes_of_few", "0013_rules_version"], default=["0013_rules_version"])
 def test_an_older_database_is_refused(tmp_path: Path, name: str) -> None:
     with former_site(tmp_path) as site:

@@ -23,7 +23,6 @@ from games.matches.time.control import USUAL_LIVE
 from games.notifications.models import Notification
 from games.notifications.services import notify
 from tests.matches.test_noninterference import addresses, running
-from tests.sizes import cases
 
 pytestmark = pytest.mark.any_stack
 SignedIn = Callable[[User], Client]
@@ -94,7 +93,8 @@ def turn(anna: User) -> Notification:
 
 
 @pytest.mark.slow
-@cases("method", ["get", "head"], default=["get"])
+@pytest.mark.thorough  # by default: whatever a browser with scripts and a crawler get
+@pytest.mark.parametrize("method", ["get", "head"])
 def test_no_prefetch_and_no_head_changes_a_row(waiting: Match, anna: User, signed_in: SignedIn, method: str) -> None:
     headers = {} if method == "head" else {"Sec-Purpose": "prefetch;prerender"}
     assert fetch_all(signed_in(anna), waiting, method, headers) == []

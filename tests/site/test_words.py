@@ -17,6 +17,7 @@ from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from games.rules import Options
 from tests.seen_words import words
+from tests.sizes import cases
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 MOST = {
@@ -47,7 +48,7 @@ def longest(kind: type[Options]) -> Options:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES, default=["fr", "pl"])  # the longest words
 def test_a_match_is_described_in_a_few_words(language: str, anna: User, bob: User, client: Client) -> None:
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     for slug, game in games().items():

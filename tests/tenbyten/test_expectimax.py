@@ -14,7 +14,7 @@ from games.tenbyten.bots import ExpectimaxBot, fast_bot
 from games.tenbyten.model.moves import Move, Selection
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
-from tests.sizes import examples
+from tests.sizes import cases, examples
 from tests.tenbyten.plain_expectimax import TooDeep, win_probabilities
 
 SAMPLES = {1: examples(4, 28), 2: examples(1, 4)}  # positions, by the chips in the container
@@ -59,7 +59,7 @@ def test_the_search_is_exact_near_the_end(container: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("won", [(1, 0), (0, 1), (1, 1)])
+@cases("won", {"ahead": (1, 0), "behind": (0, 1), "even": (1, 1)}, default=["behind"])
 def test_the_search_is_exact_if_a_drawn_game_ends_the_match(won: tuple[int, int]) -> None:
     """The leader must win this game then; the player who has won fewer games is content with a draw."""
     samples = list(islice(endgames(1, won, drawn_in_a_row=2), 12))
