@@ -83,7 +83,7 @@ def lay_wrong(player: Player) -> str:
 
 
 def test_the_table_of_a_class_is_read_by_keyboard_and_on_a_phone(newcomer: Newcomers) -> None:
-    teacher = newcomer("anna")
+    teacher = newcomer("bob")
     cards_of(teacher, 2)
     teacher.get_by_role("link", name="To the class").click()
     name = teacher.get_by_role("link", name="Child 2", exact=True)
