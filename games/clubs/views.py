@@ -131,7 +131,8 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
     except NoSuchClub as refused:
         return render(request, "clubs/gone.html", {"refused": refused}, status=refused.status)
     viewer = viewer_of(request)
-    if viewer and services.role_of(one, viewer) in IN:
+    role = services.role_of(one, viewer)
+    if role in IN:
         return redirect(one)
     if request.method == "POST" and viewer:
         try:
@@ -140,7 +141,8 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
             messages.error(request, str(refused))
         else:
             return redirect(one)
-    return render(request, "clubs/link.html", {"club": one, "count": services.members_of(one).count()})
+    page = {"club": one, "count": services.members_of(one).count(), "is_banned": role == Role.BANNED}
+    return render(request, "clubs/link.html", page)
 
 
 @login_required
