@@ -36,7 +36,7 @@ def made(anna: Page, name: str) -> str:
     anna.wait_for_url("**/clubs/new/")
     tab_to(anna.get_by_label("Name"))
     anna.keyboard.type(name)
-    press(anna.get_by_role("button", name="Make a club"))
+    press(anna.get_by_role("button", name="Create club"))
     press(anna.get_by_text("Show the link and its QR code"))
     return re.sub(r"^https?://[^/]+", "", anna.locator("#club code").inner_text())
 

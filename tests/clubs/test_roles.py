@@ -103,7 +103,7 @@ def test_who_gets_a_role_is_told(anna: User, bob: User, signed_in: SignedIn) -> 
     services.join(one, bob, by_link=True)
     for role, title in (("captain", "You are captain of Tile Turners now"), ("founder", "Tile Turners is yours now")):
         for _press in range(2):
-            hers.post(f"/clubs/{one.pk}/{role}/", {"player": "bob"})
+            hers.post(f"/clubs/{one.pk}/{role}/", {"player": "bob", "confirmed": "yes"})
         page = html_of(signed_in(bob).get("/notifications/"))
         assert (page.count(title), page.count("anna has decided so.")) == (1, 1 + (role == "founder"))
     assert Notification.objects.filter(event="club-appointed").count() == 2
