@@ -215,9 +215,9 @@ def allow(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
 
 @class_action
 def pause(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
-    """Pause the boards of all pupils, or let them go on."""
+    """Pause the boards of all pupils, or let them go on; the button keeps the focus."""
     services.set_paused(one, paused=request.POST.get("paused") == "1")
-    return None
+    return redirect(f"{one.get_absolute_url()}#pause-all")
 
 
 @never_cache
