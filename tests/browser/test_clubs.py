@@ -10,6 +10,7 @@ from tests.browser.conftest import Newcomers, Tolerance
 
 MOST_PRESSES = 80
 NAMED = "() => document.activeElement !== document.body && document.activeElement.matches(':focus-visible')"
+WHOLE = "phrase => phrase.getBoundingClientRect().right <= phrase.parentElement.getBoundingClientRect().right + 1"
 
 
 def tab_to(target: Locator) -> None:
@@ -72,7 +73,10 @@ def test_a_club_is_led_by_keyboard(newcomer: Newcomers, tolerate: Tolerance) -> 
     press(anna.get_by_role("dialog").get_by_role("button", name="Hand the club over bob"))
     expect(anna.get_by_text("The club is bob’s now.").first).to_be_visible()
 
-    field = anna.get_by_label("Your message")
+    field, phrases = anna.get_by_label("Your message"), anna.locator("#club-chat .phrase")
+    for number in range(phrases.count()):
+        tab_to(phrases.nth(number))
+        assert phrases.nth(number).evaluate(WHOLE), number
     tab_to(field)
     anna.keyboard.type("Good luck")
     press(bob.get_by_text("Close the club"), "Space")
