@@ -199,3 +199,12 @@ class _Download(Outside, StreamingHttpResponse):
 
 def _dumped(value: object) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)
+
+
+def ask_first(request: HttpRequest, about: str, question: str, answer: str, back: str) -> HttpResponse | None:
+    """Return a page that asks before what cannot be undone, as the script of a page does; None after a yes."""
+    if request.POST.get("confirmed") == "yes":
+        return None
+    fields = [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"]
+    context = {"about": about, "question": question, "answer": answer, "back": back, "fields": fields}
+    return render(request, "sure.html", context)

@@ -27,7 +27,7 @@ from accounts.online import presence
 from accounts.player import player_of
 from core import clock, limits
 from core.addresses import site_address
-from core.responses import download, too_many_page
+from core.responses import ask_first, download, too_many_page
 from core.templatetags.wording import label_of
 from games.catalogue import games
 from games.classes import challenges, rounds, services
@@ -215,9 +215,9 @@ def allow(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
 
 @class_action
 def pause(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
-    """Pause the boards of all pupils, or let them go on."""
+    """Pause the boards of all pupils, or let them go on; the button keeps the focus."""
     services.set_paused(one, paused=request.POST.get("paused") == "1")
-    return None
+    return redirect(f"{one.get_absolute_url()}#pause-all")
 
 
 @never_cache
@@ -282,6 +282,9 @@ def remove(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
     chosen = request.POST.get("pupil", "")
     pupil = services.pupils_of(one).filter(pk=chosen).first() if chosen.isdecimal() else None
     if pupil:
+        question, name = gettext("Delete this pupil with all matches?"), pupil.user.pupil_name
+        if page := ask_first(request, name, question, gettext("Delete"), one.get_absolute_url()):
+            return page
         services.remove(pupil)
         messages.success(request, gettext("%(name)s is deleted, with all matches.") % {"name": pupil.user.pupil_name})
     return None

@@ -73,6 +73,29 @@ class Chatted(OfClub):
         return notification.other_id is None or not is_deaf(notification.user_id, notification.other_id)
 
 
+class Appointed(OfClub):
+    """The founder has made the player captain, or handed the club over."""
+
+    key = "club-appointed"
+    label = gettext_lazy("A club has a new captain or founder: you")
+    body = gettext_lazy("{name} has decided so.")
+    is_from_player = True
+
+    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
+        """Return title and body; the title names the club."""
+        key, _dot, role = notification.key.partition(".")
+        club = Club.objects.filter(pk=key).first()
+        title = (
+            gettext("{club} is yours now") if role == Member.Role.FOUNDER else gettext("You are captain of {club} now")
+        )
+        return title.format(club=club or ""), str(self.body).format(**facts_of(notification))
+
+    def is_current(self, notification: Notification) -> bool:
+        """Return whether the player still has the role."""
+        key, _dot, role = notification.key.partition(".")
+        return Member.objects.filter(club=key, player=notification.user_id, role=role).exists()
+
+
 class Captain(OfClub):
     """The player has become captain by the rule."""
 

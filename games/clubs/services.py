@@ -189,7 +189,8 @@ def appoint(club: Club, founder: User, player: User, role: str) -> None:
             raise NoMember
         if role == Role.FOUNDER:
             club.members.filter(player=founder).update(role=Role.CAPTAIN)
-        theirs.update(role=role)
+        if theirs.exclude(role=role).update(role=role) and role in LEADERS:
+            notify(player, notices.Appointed.key, f"{club.pk}.{role}", other=founder)
     announce(club.pk)
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.player import player_named, player_of, viewer_of
 from core.addresses import site_address
-from core.responses import parse_key
+from core.responses import ask_first, parse_key
 from games.catalogue import games
 from games.clubs import chat, services
 from games.clubs.errors import NoSuchClub, NotCaptain
@@ -131,7 +131,8 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
     except NoSuchClub as refused:
         return render(request, "clubs/gone.html", {"refused": refused}, status=refused.status)
     viewer = viewer_of(request)
-    if viewer and services.role_of(one, viewer) in IN:
+    role = services.role_of(one, viewer)
+    if role in IN:
         return redirect(one)
     if request.method == "POST" and viewer:
         try:
@@ -140,7 +141,8 @@ def by_link(request: HttpRequest, key: str) -> HttpResponse:
             messages.error(request, str(refused))
         else:
             return redirect(one)
-    return render(request, "clubs/link.html", {"club": one, "count": services.members_of(one).count()})
+    page = {"club": one, "count": services.members_of(one).count(), "is_banned": role == Role.BANNED}
+    return render(request, "clubs/link.html", page)
 
 
 @login_required
@@ -150,6 +152,10 @@ def act(request: HttpRequest, key: str, action: str) -> HttpResponse:
     one, player = club_or_404(request, key), player_of(request)
     if action not in ON_PLAYER and action not in ON_CLUB:
         raise Http404
+    if request.method == "POST" and action == "founder":
+        question, answer = gettext("Hand the club over to this player?"), gettext("Hand the club over")
+        if page := ask_first(request, request.POST.get("player", ""), question, answer, one.get_absolute_url()):
+            return page
     if request.method == "POST":
         try:
             messages.success(request, _done(request, one, player, action))

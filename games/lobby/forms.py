@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 from urllib.parse import urlencode
 
@@ -54,6 +54,19 @@ HANDICAP_HELP = {
     "moves": _("Some points more for each move that scores, so that both have the same chances. The match is casual."),
     "chips": _("Fewer chips than ten win a game: that makes your chances nearly even. The match is casual."),
 }
+
+
+def counting(game: AnyGame) -> dict[str, str]:
+    """Return what a handicap is counted in: points of this game, points a move, or chips, once whole ones."""
+    handicaps = game.options_type.handicaps
+    return {"game": game.slug, "parts": str(handicaps.parts if handicaps else 1)}
+
+
+def remembered(choice: Mapping[str, str], game: AnyGame) -> dict[str, str]:
+    """Return what a form of this game proposes after a former `OfferForm.choice`."""
+    before = {"parts": "1", **choice}
+    is_alike = before == before | counting(game)
+    return {name: value for name, value in choice.items() if is_alike or name != "given"}
 
 
 class Handicaps(models.TextChoices):
@@ -209,7 +222,7 @@ class OfferForm(forms.Form):
     def choice(self) -> dict[str, str]:
         """What the next form proposes: the answers of this one, but for whom it was."""
         names = [name for name in self.fields if name not in ("opponent", "club", "program", "standing")]
-        return {name: str(self[name].value() or "") for name in names}
+        return {name: str(self[name].value() or "") for name in names} | counting(self.game)
 
     def clean(self) -> CleanedData:
         """Validate the custom time only where it is chosen, and the opponent only in an offer to one player."""

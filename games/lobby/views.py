@@ -29,7 +29,7 @@ from games.clubs.services import clubs_of
 from games.lobby import pairing, services, standing
 from games.lobby.bot_accounts import become_bot, may_become_bot
 from games.lobby.errors import Closed, NoBot, NoSuchOffer, Taken
-from games.lobby.forms import OfferForm
+from games.lobby.forms import OfferForm, remembered
 from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
 from games.lobby.models import Offer
 from games.lobby.notices import Challenge, note_change
@@ -162,7 +162,7 @@ def offer(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
         return refused.head(show_form(request, form, status=refused.status))
-    request.session[CHOICE] = form.choice | {"game": game.slug}
+    request.session[CHOICE] = form.choice
     if new_offer.match:
         return redirect("matches:match", new_offer.match.pk)
     if new_offer.kind == Offer.Kind.LINK:
@@ -372,9 +372,7 @@ def _fresh_form(request: HttpRequest) -> OfferForm:
     last: dict[str, str] = request.session.get(CHOICE, {})
     kind, opponent = request.GET.get("kind", ""), request.GET.get("opponent", "")[:LONGEST]
     game = games().get(request.GET.get("game") or last.get("game", "")) or next(iter(games().values()))
-    # A handicap is counted in what is the game's own: points, points a move, or chips.
-    of_game = ("game",) if game.slug == last.get("game") else ("game", "given")
-    initial = {name: value for name, value in last.items() if name not in of_game}
+    initial = remembered(last, game)
     if kind in Offer.Kind.values:
         initial["kind"] = kind
     if opponent:

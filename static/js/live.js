@@ -6,7 +6,7 @@ import { painted } from "./idle.js";
 import { displays, showNews } from "./news.js";
 import { apply } from "./partials.js";
 import { backoff } from "./persistent.js";
-import { renew } from "./renewal.js";
+import { offer, renew } from "./renewal.js";
 import { onJump, synchronise } from "./time.js";
 import { follow, word } from "./words.js";
 
@@ -209,7 +209,8 @@ export class Live {
   end() {
     this.over = true;
     this.stop("banner");
-    this.say(word("gone"));
+    if (word("gone")) this.say(word("gone"));
+    else offer("gone");
   }
 
   up() {

@@ -64,8 +64,11 @@ function first(cause) {
   }
 }
 
-/** @param {string} why */
-function offer(why) {
+/**
+ * Offer to load the page again, and say why.
+ * @param {"player" | "release" | "gone"} why
+ */
+export function offer(why) {
   const place = document.getElementById("renewal");
   if (!place) return;
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-why]")))

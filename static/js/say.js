@@ -33,9 +33,16 @@ async function post(form, data) {
   const send = navigator.onLine ? persistent : fetch; // the token makes it idempotent; without a network, tell at once
   const answer = await send(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
   if (answer.redirected) location.reload(); // the session ended
+  if (answer.status === 404) return gone(); // such as a club that was closed
   const { partials = "", problem = "" } = await answer.json();
   await apply(partials);
   return problem;
+}
+
+/** Return the sentence of every page for what is gone. */
+function gone() {
+  const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById("toast-gone"));
+  return template?.content.textContent?.trim() ?? "";
 }
 
 /** @param {string} text */

@@ -10,7 +10,14 @@ function scrollDown() {
   if (lines) lines.scrollTop = lines.scrollHeight;
 }
 
+/** @param {FocusEvent} event what Tab reaches is seen whole: browsers leave a part of a phrase beyond the edge */
+function show({ target }) {
+  if (target instanceof HTMLElement && target.matches(".phrase"))
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 if (chat) {
+  chat.addEventListener("focusin", show);
   chat.addEventListener("submit", send);
   new MutationObserver(scrollDown).observe(chat, { childList: true, subtree: true });
   scrollDown();

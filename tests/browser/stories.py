@@ -64,7 +64,7 @@ def start(
     *,
     live: bool = False,
     rated: bool = False,
-    handicap: int = 0,
+    handicap: str = "0",
     seed: int = SEED,
 ) -> tuple[str, list[str]]:
     """Create a match after these moves; return its id and a session of each player."""

@@ -83,7 +83,7 @@ def lay_wrong(player: Player) -> str:
 
 
 def test_the_table_of_a_class_is_read_by_keyboard_and_on_a_phone(newcomer: Newcomers) -> None:
-    teacher = newcomer("anna")
+    teacher = newcomer("bob")
     cards_of(teacher, 2)
     teacher.get_by_role("link", name="To the class").click()
     name = teacher.get_by_role("link", name="Child 2", exact=True)
@@ -101,6 +101,11 @@ def test_the_table_of_a_class_is_read_by_keyboard_and_on_a_phone(newcomer: Newco
     teacher.keyboard.press("Enter")
     expect(teacher.get_by_role("heading", name="Week by week")).to_be_visible()
     teacher.go_back()
+    teacher.get_by_role("button", name="Pause all boards").focus()
+    teacher.keyboard.press("Enter")
+    expect(teacher.get_by_role("button", name="Continue")).to_be_focused()
+    teacher.keyboard.press("Space")
+    expect(teacher.get_by_role("button", name="Pause all boards")).to_be_focused()
     delete = teacher.get_by_role("row", name="Child 2").get_by_role("button", name="Delete")
     delete.focus()
     teacher.keyboard.press("Enter")

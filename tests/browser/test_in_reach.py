@@ -132,7 +132,7 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
 @cases("slug", GAMES, default=["digifeud", "summy"])
 def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate: Tolerance, slug: str) -> None:
     """With a handicap, tiles laid, and without a connection; what asks is in test_choosing.py."""
-    match, (session, _other) = start(site, slug, [], handicap=1, seed=WITH_A_BLANK)
+    match, (session, _other) = start(site, slug, [], handicap="1", seed=WITH_A_BLANK)
     page = window(device=small(*LOADED[slug]))
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     page.goto(f"/matches/{match}/")

@@ -24,6 +24,7 @@ from games.matches.models import Match
 from games.notifications.models import Notification
 from games.social.services import say
 from tests.classes.test_bounds import between
+from tests.html import html_of
 
 SignedIn = Callable[[User], Client]
 CODE = re.compile(r"<code>([A-Z0-9]{4}-[A-Z0-9]{4})</code>")
@@ -169,6 +170,16 @@ def test_a_class_goes_with_everything(school_class: SchoolClass, anna: User, bob
     assert list(Match.objects.all()) == [other]
     assert pupils.get("/lobby/").wsgi_request.user.is_anonymous
     assert Session.objects.count() == 1
+
+
+def test_a_pupil_is_deleted_after_a_yes(school_class: SchoolClass, anna: User, signed_in: SignedIn) -> None:
+    hers, path = signed_in(anna), f"{school_class.get_absolute_url()}remove/"
+    pupil, *others = services.pupils_of(school_class)
+    asked = hers.post(path, {"pupil": pupil.pk})  # without scripts
+    assertContains(asked, "Delete this pupil with all matches?")
+    assert services.pupils_of(school_class).count() == 1 + len(others)
+    hers.post(path, dict(re.findall(r'name="(\w+)" value="(\w+)"', html_of(asked))))
+    assert [*services.pupils_of(school_class)] == others
 
 
 def test_a_class_ends_on_its_day_and_the_teacher_is_told_before(school_class: SchoolClass, anna: User) -> None:

@@ -96,7 +96,7 @@ def test_who_leads_bans_appoints_and_hands_over(anna: User, bob: User, carl: Use
         assert join(one, player) == Role.MEMBER
     hers, his = signed_in(anna), signed_in(bob)
     his.post(f"/clubs/{one.pk}/ban/", {"player": "carl"})  # a member bans no one
-    his.post(f"/clubs/{one.pk}/founder/", {"player": "bob"})
+    his.post(f"/clubs/{one.pk}/founder/", {"player": "bob", "confirmed": "yes"})
     his.post(f"/clubs/{one.pk}/close/")
     assert roles(one) == {"anna": "founder", "bob": "member", "carl": "member"}
     hers.post(f"/clubs/{one.pk}/captain/", {"player": "bob"})
@@ -112,7 +112,10 @@ def test_who_leads_bans_appoints_and_hands_over(anna: User, bob: User, carl: Use
     signed_in(carl).post(f"/clubs/join/{one.link_key}/")
     signed_in(carl).post(f"/clubs/{one.pk}/leave/")
     assert role_of(one, carl) == Role.BANNED
-    hers.post(f"/clubs/{one.pk}/founder/", {"player": "bob"})
+    asked = hers.post(f"/clubs/{one.pk}/founder/", {"player": "bob"})  # without scripts
+    assertContains(asked, "Hand the club over to this player?")
+    assert role_of(one, anna) == Role.FOUNDER
+    hers.post(f"/clubs/{one.pk}/founder/", dict(re.findall(r'name="(\w+)" value="(\w+)"', html_of(asked))))
     assert (role_of(one, anna), role_of(one, bob)) == (Role.CAPTAIN, Role.FOUNDER)
     his.post(f"/clubs/{one.pk}/close/")
     assert his.get(one.get_absolute_url()).status_code == 404

@@ -15,6 +15,7 @@ from core import clock
 from games.clubs import services
 from games.clubs.models import Club, Member
 from games.matches.errors import Refused
+from games.notifications.models import Notification
 from tests.clubs.test_clubs import club
 from tests.html import html_of
 
@@ -95,3 +96,25 @@ def _changes(act: str, one: Club, actor: User, player: User) -> bool:
         after = services.role_of(one, player)
         transaction.set_rollback(True)
     return after != before
+
+
+def test_who_gets_a_role_is_told(anna: User, bob: User, signed_in: SignedIn) -> None:
+    one, hers = club(anna), signed_in(anna)
+    services.join(one, bob, by_link=True)
+    for role, title in (("captain", "You are captain of Tile Turners now"), ("founder", "Tile Turners is yours now")):
+        for _press in range(2):
+            hers.post(f"/clubs/{one.pk}/{role}/", {"player": "bob", "confirmed": "yes"})
+        page = html_of(signed_in(bob).get("/notifications/"))
+        assert (page.count(title), page.count("anna has decided so.")) == (1, 1 + (role == "founder"))
+    assert Notification.objects.filter(event="club-appointed").count() == 2
+
+
+def test_the_link_offers_a_banned_player_nothing(anna: User, bob: User, signed_in: SignedIn) -> None:
+    one, his = club(anna), signed_in(bob)
+    link = f"/clubs/join/{one.link_key}/"
+    assert "Join the club" in html_of(his.get(link))
+    services.join(one, bob, by_link=True)
+    services.ban(one, anna, bob)
+    page = html_of(his.get(link))
+    assert "You cannot join this club." in page
+    assert "Join the club" not in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -252,3 +253,19 @@ def test_the_number_of_one_game_is_not_proposed_in_another(anna: User, bob: User
         return page.partition('name="given"')[2].partition('value="')[2].partition('"')[0]
 
     assert [proposed(slug) for slug in ("digifeud", "tenbyten", "summy", "sudoku")] == ["9", "3", "14", "5"]
+
+
+@pytest.mark.parametrize(("counted_in", "proposed"), [({}, "3"), ({"parts": "3"}, "5")])
+def test_a_handicap_remembered_in_whole_chips_is_not_one_in_thirds(
+    anna: User, bob: User, signed_in: SignedIn, counted_in: dict[str, str], proposed: str
+) -> None:
+    browser = signed_in(anna)
+    asked = sent_again(form("tenbyten", handicap="opponent", given="5")).dict() | {"game": "tenbyten"}
+    assert browser.post(reverse("lobby:offer"), asked).status_code == 302
+    session = browser.session
+    session["lobby.choice"] = {name: one for name, one in session["lobby.choice"].items() if name != "parts"}
+    session["lobby.choice"] |= counted_in
+    session.save()
+    again = html_of(browser.get(reverse("lobby:new"), {"opponent": "bob"}))
+    assert f'name="given" value="{proposed}"' in again
+    assert re.search(r'name="handicap" value="opponent"[^>]* checked', again)

@@ -22,7 +22,7 @@ from core.live.page_socket import MOST_MESSAGES, SESSION_ENDED
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.requests import claim_win
-from games.matches.play.services import offer_rematch, play_move, resign
+from games.matches.play.services import begin_rematch, offer_rematch, play_move, resign
 from games.matches.time.control import PATIENCE
 from numgames.asgi import application
 from tests.matches.conftest import legal_move
@@ -146,6 +146,19 @@ async def test_the_end_and_the_rematch_reach_the_page(match: Match, anna: User, 
     assert again
     messages = [json.loads(await socket.receive_from())]
     assert messages[-1]["data"]["go"] == f"/matches/{again.pk}/"
+
+
+async def test_who_did_not_ask_for_the_next_match_first_sees_the_end(match: Match, bob: User, connect: Connect) -> None:
+    socket = await connect(match.pk, bob)
+    await hello(socket)
+    await sync_to_async(first_move)(match)
+    assert json.loads(await socket.receive_from())["version"] == 1
+    ended = await sync_to_async(resign)(match.pk, match.first)
+    assert "You win!" in json.loads(await socket.receive_from())["partials"]
+    again = await sync_to_async(begin_rematch)(ended)  # as a standing challenge does
+    news = json.loads(await socket.receive_from())
+    assert f'href="/matches/{again.pk}/"' in news["partials"]
+    assert "go" not in news.get("data", {})
 
 
 async def ask(socket: PatientSocket, **message: object) -> JsonObject:

@@ -338,11 +338,14 @@ def _draw_localized(match: Match, group: PageGroup, before: State, common: Commo
 
 
 def _draw(match: Match, group: PageGroup, before: State, common: Common) -> DrawnUpdate:
-    """Draw the update in the active language; a player's has the path of a rematch that has begun, as `go`."""
+    """Draw the update in the active language; a player's has the path of a rematch that was asked for, as `go`.
+
+    The next match of a standing challenge is a link: both first see how this one ended.
+    """
     if group.kind.has_data:
         return DrawnUpdate(match.version, match.ply, streams.encode(_line(match, group)), NOTHING)
     update = update_since(match, group.kind.seat, group.version, group.ply, before, common)
-    if group.kind.seat and match.rematch_id:
+    if group.kind.seat and match.rematch_id and match.rematch_by:
         update = replace(update, go=match_path("match", match.rematch_id))
     return DrawnUpdate(update.version, update.ply, encode(update.message()), update.state)
 
