@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from math import comb
@@ -18,6 +19,9 @@ LATE = 8  # chips in the container: with fewer, captures may be bad, as fewer ch
 TIMES = 2  # as many deals as other games, for a chance that is 4 of 100 off at most two times of three
 MANY = DEALS[-1] * TIMES  # deals in which a quick player answers
 OFTEN = 25  # of 100 deals: a difference of the chances to win at once that is a reason
+OTHERWISE = 15  # of 100 deals that end in another way, which is a reason: about three standard errors
+# How a game ends for the mover, and whether that is good.
+ENDS = {"own_fewer": 1, "own_enough": 1, "other_fewer": -1, "other_enough": -1}
 
 
 def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:
@@ -34,7 +38,9 @@ def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom, num
     if before < after or number < MANY:
         return None
     before, after = (_chance(deals, move) for move in (played, best))
-    return why("chance", before=before, after=after) if after - before >= OFTEN else None
+    if after - before >= OFTEN:
+        return why("chance", before=before, after=after)
+    return _by_end(deals, played, best) if view.container <= LATE else None
 
 
 def _decides(one: Features, other: Features) -> bool:
@@ -75,3 +81,30 @@ def _chance(deals: Sequence[TenByTenPosition], move: Move) -> int:
         if outcome(here, after) is None:
             chances += _can_win(after)
     return round(100 * chances / len(deals))
+
+
+def _by_end(deals: Sequence[TenByTenPosition], played: Move, best: Move) -> Why | None:
+    """Return the way to end the game that tells the moves apart most, if quick players go on; None if none is sure.
+
+    Sure is a difference of `OTHERWISE`, if the best move also wins in so many more deals than it loses.
+    """
+    one, other = (Counter(_end(deal, move, number) for number, deal in enumerate(deals)) for move in (played, best))
+    gains = {end: 100 * good * (other[end] - one[end]) / len(deals) for end, good in ENDS.items()}
+    end = max(gains, key=gains.__getitem__)
+    if gains[end] < OTHERWISE or sum(gains.values()) < OTHERWISE:
+        return None
+    before, after = (round(100 * ends[end] / len(deals)) for ends in (one, other))
+    return why(end, before=before, after=after)
+
+
+def _end(deal: TenByTenPosition, move: Move, number: int) -> str:
+    """Return how the game ends if quick players go on after a move: a key of `ENDS`, or "" for a draw."""
+    rng, mover, game_number = SeededRandom(b"ends", number), deal.to_move, deal.public.number
+    here = game.apply(deal, move, rng)
+    while not here.result and here.public.number == game_number:
+        here = game.apply(here, choose_best(evaluate_quickly(game.view(here, here.to_move), rng), rng), rng)
+    last = here.public.last_game
+    if last is None or last.winner is None:
+        return ""
+    enough = len(last.captured[last.winner.index]) >= deal.options.chips_to_win(last.winner, game_number)
+    return f"{'own' if last.winner is mover else 'other'}_{'enough' if enough else 'fewer'}"
