@@ -70,10 +70,7 @@ THEMES: Mapping[str, Theme] = {
     "loses": Theme.ENDINGS,
     "searched": Theme.ENDINGS,
     "hopeless": Theme.ENDINGS,
-    "own_fewer": Theme.ENDINGS,
-    "own_enough": Theme.ENDINGS,
-    "other_fewer": Theme.ENDINGS,
-    "other_enough": Theme.ENDINGS,
+    "enough": Theme.ENDINGS,
     "colours": Theme.SQUARES,
     "coloured": Theme.POINTS,  # more points without any colour, too
     "colours_next": Theme.SQUARES,

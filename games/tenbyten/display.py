@@ -71,19 +71,8 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
             "After a good answer, you could win the game at once next turn in about {after}% of deals, not {before}%."
         ),
         "threat": marked("The opponent could then win the game at once in {after}% of deals, not {before}%."),
-        "own_fewer": marked(
-            "If both play on quickly, you win with fewer captured chips in about {after}% of deals, not {before}%."
-        ),
-        "own_enough": marked(
+        "enough": marked(
             "If both play on quickly, you capture enough chips to win in about {after}% of deals, not {before}%."
-        ),
-        "other_fewer": marked(
-            "If both play on quickly, the opponent wins with fewer captured chips in about {after}% of deals, "
-            "not {before}%."
-        ),
-        "other_enough": marked(
-            "If both play on quickly, the opponent captures enough chips to win in about {after}% of deals, "
-            "not {before}%."
         ),
     }
     themes = {**Display.themes, "points": Theme.CAPTURES}

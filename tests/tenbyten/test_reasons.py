@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.reasons import reason
 from tests.tenbyten.pictures import standing
 
@@ -35,31 +37,16 @@ def test_the_player_could_win_next_turn() -> None:
     assert reason("tenbyten", position, "3c1", "3e1") == sentence
 
 
-def test_fewer_chips_when_the_container_is_empty() -> None:
-    """With few chips left a capture may lose: who has fewer wins."""
-    position = standing("14... 21.33 2.... 44342 32344", hand="23", other="23", captured=(0, 4), container="421")
-    played, better = "2d3xd3:d5xe2:b5", "2c1"
-    sentence = "If both play on quickly, you win with fewer captured chips in about 59% of deals, not 0%."
-    assert reason("tenbyten", position, played, better) == sentence
-
-
-def test_the_opponent_ends_with_fewer_chips() -> None:
-    position = standing("...13 122.3 43432 ..433 2214.", hand="34", other="44", captured=(0, 4), container="22")
-    played, better = "3d2xb2:e2xd1:d4xe1:c3", "3d2"
-    assert reason("tenbyten", position, played, better) == (
-        "If both play on quickly, the opponent wins with fewer captured chips in about 0% of deals, not 100%."
-    )
-
-
 def test_enough_chips_later() -> None:
+    """With few chips left other players, too, win 40 of 100 deals by this capture, and 1 without it."""
     position = standing("34.34 34..1 3..12 233.4 .1.4.", hand="24", other="32", captured=(3, 1), container="2224")
     assert reason("tenbyten", position, "2e5", "2a5xa2:a5") == (
         "If both play on quickly, you capture enough chips to win in about 40% of deals, not 1%."
     )
 
 
-def test_enough_chips_for_the_opponent_later() -> None:
-    position = standing("2..3. 3314. .4.3. 44334 432..", hand="12", other="24", captured=(0, 4), container="2221")
-    assert reason("tenbyten", position, "2e3", "1a3xa1:a4") == (
-        "If both play on quickly, the opponent captures enough chips to win in about 1% of deals, not 59%."
-    )
+def test_what_only_quick_players_do_is_no_reason() -> None:
+    """They lose 58 of 100 by more chips instead of 82; other players 81 instead of 78."""
+    position = standing("..331 2...3 2...1 .1.12 .21.1", hand="31", other="22", captured=(5, 0), container="334444")
+    public = replace(position.public, captured=(tuple("44432"), ()))
+    assert not reason("tenbyten", replace(position, public=public), "3b1xb1:e1", "3b2")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from math import comb
+from statistics import mean
 
 from games.rules import SeededRandom
-from games.rules.reasons import DEALS, Features, Why, by_points, deals_of, features_of, outcome, why
+from games.rules.reasons import DEALS, PART, Features, Why, by_points, deals_of, features_of, outcome, why
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition, TenByTenView
@@ -19,9 +19,7 @@ LATE = 8  # chips in the container: with fewer, captures may be bad, as fewer ch
 TIMES = 2  # as many deals as other games, for a chance that is 4 of 100 off at most two times of three
 MANY = DEALS[-1] * TIMES  # deals in which a quick player answers
 OFTEN = 25  # of 100 deals: a difference of the chances to win at once that is a reason
-OTHERWISE = 15  # of 100 deals that end in another way, which is a reason: about three standard errors
-# How a game ends for the mover, and whether that is good.
-ENDS = {"own_fewer": 1, "own_enough": 1, "other_fewer": -1, "other_enough": -1}
+OTHERWISE = 35  # of 100 deals that end in another way, which is a reason: with less other players differ
 
 
 def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:
@@ -84,27 +82,26 @@ def _chance(deals: Sequence[TenByTenPosition], move: Move) -> int:
 
 
 def _by_end(deals: Sequence[TenByTenPosition], played: Move, best: Move) -> Why | None:
-    """Return the way to end the game that tells the moves apart most, if quick players go on; None if none is sure.
+    """Return that the mover captures enough chips in `OTHERWISE` of 100 deals more; None if that is not sure.
 
-    Sure is a difference of `OTHERWISE`, if the best move also wins in so many more deals than it loses.
+    Quick players go on from both moves. What they lose by the other ways to end a game may take back a third of it.
     """
-    one, other = (Counter(_end(deal, move, number) for number, deal in enumerate(deals)) for move in (played, best))
-    gains = {end: 100 * good * (other[end] - one[end]) / len(deals) for end, good in ENDS.items()}
-    end = max(gains, key=gains.__getitem__)
-    if gains[end] < OTHERWISE or sum(gains.values()) < OTHERWISE:
+    one, other = ([_end(deal, move, number) for number, deal in enumerate(deals)] for move in (played, best))
+    before, after = (round(100 * mean(is_enough for _result, is_enough in ends)) for ends in (one, other))
+    won = [now - then for (then, _), (now, _) in zip(one, other, strict=True)]
+    if after - before < OTHERWISE or 100 * mean(won) < (after - before) * (1 - PART):
         return None
-    before, after = (round(100 * ends[end] / len(deals)) for ends in (one, other))
-    return why(end, before=before, after=after)
+    return why("enough", before=before, after=after)
 
 
-def _end(deal: TenByTenPosition, move: Move, number: int) -> str:
-    """Return how the game ends if quick players go on after a move: a key of `ENDS`, or "" for a draw."""
+def _end(deal: TenByTenPosition, move: Move, number: int) -> tuple[int, bool]:
+    """Return 1, 0 or −1 as quick players end the game after a move, and whether the mover captured enough chips."""
     rng, mover, game_number = SeededRandom(b"ends", number), deal.to_move, deal.public.number
     here = game.apply(deal, move, rng)
     while not here.result and here.public.number == game_number:
         here = game.apply(here, choose_best(evaluate_quickly(game.view(here, here.to_move), rng), rng), rng)
     last = here.public.last_game
     if last is None or last.winner is None:
-        return ""
-    enough = len(last.captured[last.winner.index]) >= deal.options.chips_to_win(last.winner, game_number)
-    return f"{'own' if last.winner is mover else 'other'}_{'enough' if enough else 'fewer'}"
+        return 0, False
+    enough = deal.options.chips_to_win(mover, game_number)
+    return (1, len(last.captured[mover.index]) >= enough) if last.winner is mover else (-1, False)
