@@ -7,8 +7,8 @@ from django.utils.translation import pgettext_lazy
 
 from games.matches.models import Match
 
-VERSION = 10  # of the method; older analyses are not shown but made again (`services.renew_outdated`, `ask`)
-SAME_TURNS = 7  # the version since which turns are measured alike: these analyses lack only the reasons of the moments
+VERSION = 12  # of the method; older analyses are not shown but made again (`services.renew_outdated`, `ask`)
+SAME_TURNS = 11  # the version since which turns are measured alike: these analyses lack only the reasons of the moments
 
 
 class Analysis(models.Model):

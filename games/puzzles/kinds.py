@@ -15,7 +15,7 @@ from games.rules import AnyGame, reasons
 BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle, whose first rating is an estimate
 SPREAD = 200.0  # rating points of one standard deviation among untried puzzles
 EASY_BELOW, HARD_FROM = 1400, 1600
-CHECK_VERSION = 2  # of the search and the check: raised when either changes, it has all offered puzzles checked again
+CHECK_VERSION = 3  # of the search and the check: raised when either changes, it has all offered puzzles checked again
 
 
 def check_version() -> int:

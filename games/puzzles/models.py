@@ -121,16 +121,6 @@ class Puzzle(models.Model):
         """Return whether it has several moves, each of which has to win."""
         return self.kind == Kind.LINE
 
-    @property
-    def best_percent(self) -> int | None:
-        """Return the winning chance of the best move in percent; None if it is not known."""
-        return None if self.best_chance is None else round(100 * self.best_chance)
-
-    @property
-    def points_percent(self) -> int | None:
-        """Return the winning chance of the move with the most points in percent; None if it is not known."""
-        return None if self.points_chance is None else round(100 * self.points_chance)
-
     def is_answered_by(self, move: str, points: int) -> bool:
         """Return whether a move, in canonical notation, is one of the answers."""
         return points == self.best_points if self.asks_for_points else move in self.solutions

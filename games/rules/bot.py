@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +16,7 @@ ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT")
 FoundT = TypeVar("FoundT")
 
+NEARLY_SURE = 0.999  # the greatest estimate of a chance: only a search to the end says 1
 CHANCES = 1 << 20  # resolution of a probability, since `SeededRandom` draws integers only
 
 
@@ -120,8 +121,14 @@ class Evaluator(ABC, Generic[ViewT, MoveT]):
 
 
 def by_chance(found: Sequence[Evaluation[MoveT]]) -> list[Evaluation[MoveT]]:
-    """Return the evaluations sorted by chance, the highest first (stable)."""
-    return sorted(found, key=lambda one: -one.chance)
+    """Return the evaluations sorted by chance, the highest first (stable); an estimate is never quite 0 or 1."""
+    return [_as_estimate(one) for one in sorted(found, key=lambda one: -one.chance)]
+
+
+def _as_estimate(one: Evaluation[MoveT]) -> Evaluation[MoveT]:
+    """Return an inexact evaluation with a chance that does not say that the move always wins or loses."""
+    chance = min(NEARLY_SURE, max(1 - NEARLY_SURE, one.chance))
+    return replace(one, chance=chance) if one.error and chance != one.chance else one
 
 
 # For code that handles all games: only a game's own code knows the types of its views and moves.

@@ -70,6 +70,7 @@ THEMES: Mapping[str, Theme] = {
     "loses": Theme.ENDINGS,
     "searched": Theme.ENDINGS,
     "hopeless": Theme.ENDINGS,
+    "enough": Theme.ENDINGS,
     "colours": Theme.SQUARES,
     "coloured": Theme.POINTS,  # more points without any colour, too
     "colours_next": Theme.SQUARES,

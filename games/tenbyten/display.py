@@ -71,6 +71,9 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
             "After a good answer, you could win the game at once next turn in about {after}% of deals, not {before}%."
         ),
         "threat": marked("The opponent could then win the game at once in {after}% of deals, not {before}%."),
+        "enough": marked(
+            "If both play on quickly, you capture enough chips to win in about {after}% of deals, not {before}%."
+        ),
     }
     themes = {**Display.themes, "points": Theme.CAPTURES}
 

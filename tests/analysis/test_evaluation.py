@@ -11,8 +11,9 @@ from games.analysis.evaluation.candidates import SHOWN, Analyst, Listed, combine
 from games.analysis.evaluation.report import accuracy_of
 from games.analysis.evaluation.rollouts import DRAWS, ENDS, PLIES, falls, lead_of, play_outs, plies_for, rng_for
 from games.analysis.evaluation.turns import Draw, Measured, draws_of, luck_of, measure_start, measure_turn
+from games.analysis.templatetags.chances import hundred
 from games.catalogue import evaluator, fast_bot, games
-from games.rules import AnyGame, Evaluation, Position, Seat, SeededRandom
+from games.rules import AnyGame, Evaluation, Position, Seat, SeededRandom, by_chance
 from tests.digifeud import pictures as digifeud
 from tests.playing import Played, play
 from tests.sizes import cases, examples
@@ -289,3 +290,9 @@ def _start(slug: str) -> Position:
     game = games()[slug]
     position: Position = game.setup(game.options_type(), rng_for("start", "deal", 0, 0))
     return position
+
+
+def test_only_a_search_to_the_end_says_always_and_never() -> None:
+    found = by_chance([Evaluation("seems lost", 0.0, 0.01), Evaluation("seems won", 1.0, 0.01)])
+    assert [(one.move, hundred(one.chance)) for one in found] == [("seems won", 99), ("seems lost", 1)]
+    assert hundred(by_chance([Evaluation("won", 1.0, 0.0)])[0].chance) == 100

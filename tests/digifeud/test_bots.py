@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from hashlib import sha256
 from statistics import mean, stdev
 
 import pytest
@@ -24,7 +25,7 @@ from games.digifeud.ai.rollouts import (
     shortlist,
 )
 from games.digifeud.ai.state import FastState
-from games.digifeud.bots import fast_bot, rollout_bot
+from games.digifeud.bots import SearchBot, fast_bot, rollout_bot
 from games.digifeud.model.board import DigifeudOptions
 from games.digifeud.model.moves import Move
 from games.digifeud.model.position import DigifeudPosition
@@ -244,3 +245,18 @@ def test_what_a_move_costs_depends_little_on_the_deals(monkeypatch: pytest.Monke
     costs = [other.chance - own.chance for own, other in found]
     assert mean(costs) == pytest.approx(0.15, abs=0.01)
     assert stdev(costs) < 0.035  # 0.053 with 16 deals
+
+
+def test_who_leads_on_a_closed_board_can_still_pass_later() -> None:
+    """By other players' play-outs a sum of 39 points wins as often as passing at once: always."""
+    moves = (
+        *("g7r 8x8=64", "i7d 8x8=64", "k7d 64+5=69", "i9r 8x5=?40", "g11r 5+64=69"),
+        *("m9d 40-1=39", "g9d 9+5=14", "e13r 3x14=42", "c9r 3x3=9"),
+    )
+    seed = sha256(b"moments digifeud 43129").digest()
+    position = game.setup(DigifeudOptions(), SeededRandom(seed, 0))
+    for ply, text in enumerate(moves, 1):
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+    view, played = game.view(position, position.to_move), game.decode("i13r 42-?3=39")
+    chances = {one.move: one.chance for one in SearchBot().evaluate(view, [played], SeededRandom(b"closed", 1))}
+    assert chances[played] > 0.85

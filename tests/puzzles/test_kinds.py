@@ -12,6 +12,7 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.analysis.evaluation.candidates import Analyst
+from games.analysis.templatetags.chances import hundred
 from games.catalogue import evaluator, games, rollout_bot
 from games.puzzles.jobs import check_all
 from games.puzzles.kinds import Kind, kind_by
@@ -329,7 +330,7 @@ def test_most_points_that_only_play_outs_call_won_are_not_asked_for() -> None:
     known = evaluator("digifeud")
     assert known
     best = known.evaluate(game.view(position, position.to_move), [game.decode(puzzle.best)], SeededRandom(b"exact?"))[0]
-    assert (best.chance, best.error > 0) == (1.0, True)
+    assert (hundred(best.chance), best.error > 0) == (99, True)
 
 
 def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.reasons import reason
 from tests.tenbyten.pictures import standing
 
@@ -33,3 +35,18 @@ def test_the_player_could_win_next_turn() -> None:
     position = standing("3 4 . . .", hand="33", captured=(7, 0))
     sentence = "After a good answer, you could win the game at once next turn in about 71% of deals, not 0%."
     assert reason("tenbyten", position, "3c1", "3e1") == sentence
+
+
+def test_enough_chips_later() -> None:
+    """With few chips left other players, too, win 40 of 100 deals by this capture, and 1 without it."""
+    position = standing("34.34 34..1 3..12 233.4 .1.4.", hand="24", other="32", captured=(3, 1), container="2224")
+    assert reason("tenbyten", position, "2e5", "2a5xa2:a5") == (
+        "If both play on quickly, you capture enough chips to win in about 40% of deals, not 1%."
+    )
+
+
+def test_what_only_quick_players_do_is_no_reason() -> None:
+    """They lose 58 of 100 by more chips instead of 82; other players 81 instead of 78."""
+    position = standing("..331 2...3 2...1 .1.12 .21.1", hand="31", other="22", captured=(5, 0), container="334444")
+    public = replace(position.public, captured=(tuple("44432"), ()))
+    assert not reason("tenbyten", replace(position, public=public), "3b1xb1:e1", "3b2")

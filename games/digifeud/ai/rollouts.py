@@ -6,10 +6,10 @@ are compared on the same deals (common random numbers). What else was tried: doc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
 from math import sqrt
-from statistics import mean, variance
+from statistics import mean, pstdev, variance
 from typing import NamedTuple
 
 from games.digifeud.ai.evaluation import (
@@ -31,16 +31,53 @@ FURTHER_DEALS = 64  # deals in which the best move and the wanted ones are measu
 MODEL_ERROR = 0.03  # standard error of a difference between two win probabilities near 1/2, even with infinite deals
 PLIES = 2  # plies of a rollout after the candidate; with an empty number bag it runs to the end of the match
 NETWORK_PLIES = 1  # the same where the value network judges the last position
+ANSWERS = 16  # deals that tell what an opponent can score between two passes
+CLOSED = 20  # number tiles in the bag, at most, where the board may be closed
+LEAST_DEVIATION = 5.0  # of these points
 
 
 class Judge(NamedTuple):
-    """How long a rollout is, and what estimates the win probability of a player after it."""
+    """How long a rollout is, and what estimates the win probability of a player after it.
+
+    With `passes`, who would lose by the other player's second pass answers the first with the most points.
+    """
 
     plies: int
     probability: Callable[[FastState, int], float]
+    passes: bool = False
 
 
 FORMULA, NETWORK = Judge(PLIES, win_probability), Judge(NETWORK_PLIES, network_probability)
+
+
+def reckoning_with_passes(deals: Sequence[FastState]) -> Judge:
+    """Return the formula, and for a leader at least the chance of winning by two passes.
+
+    The formula knows the points of an average turn. But a board may be closed: what one turn can undo of a lead is
+    what the opponent could score in these deals. Without that a pass seems to win far more than a move of a leader who
+    can still pass in the next turns.
+    """
+    answers = [_most_of_other(deal) for deal in deals]
+    turn_mean, deviation = mean(answers), max(LEAST_DEVIATION, pstdev(answers))
+
+    def probability(state: FastState, seat: int) -> float:
+        chance = win_probability(state, seat)
+        if state.is_over:
+            return chance
+        leader = seat if state.lead_after_passing(seat) > 0 else 1 - seat
+        lead = state.lead_after_passing(leader)
+        turns = 2 - state.passed[leader] - (state.mover == leader)  # of the other player, until the second pass
+        ends = normal_cdf((lead - turns * turn_mean) / (deviation * sqrt(turns))) if turns else float(lead > 0)
+        return max(chance, ends) if leader == seat else min(chance, 1 - ends)
+
+    return Judge(PLIES, probability, passes=True)
+
+
+def _most_of_other(deal: FastState) -> int:
+    """Return the most points that the player who does not move could make here."""
+    state = deal.copy()
+    state.mover = 1 - state.mover
+    return max((candidate.points for candidate in playable(state)), default=0)
 
 
 class Estimate(NamedTuple):
@@ -91,12 +128,13 @@ def estimates(moves: list[Candidate | None], deals: Iterator[FastState], wanted:
     of 10 to 20 of 100 were 1.4 too large. Every other move is compared with the best one on the deals in which both
     were played.
     """
-    values = _values(moves, deals, wanted)
+    judge, deals = _of_analysis(deals)
+    values = _values(moves, deals, wanted, judge=judge)
     best = _best(values)
     again: dict[int, list[float]] = {number: [] for number in (*range(wanted), best)}
     for deal in islice(deals, FURTHER_DEALS):
         for number, further in again.items():
-            further.append(_rollout(deal, moves[number]))
+            further.append(_rollout(deal, moves[number], judge))
     level, results = mean(again[best]), []
     for number, own in enumerate(values):
         pairs = (again[number], again[best]) if number in again else (own, values[best])
@@ -111,8 +149,16 @@ def estimates(moves: list[Candidate | None], deals: Iterator[FastState], wanted:
 
 def compared(moves: list[Candidate | None], deals: Iterator[FastState]) -> list[float]:
     """Return the mean win probability of each move in the same `FURTHER_DEALS` deals."""
+    judge, deals = _of_analysis(deals)
     same = list(islice(deals, FURTHER_DEALS))
-    return [mean(_rollout(deal, move) for deal in same) for move in moves]
+    return [mean(_rollout(deal, move, judge) for deal in same) for move in moves]
+
+
+def _of_analysis(deals: Iterator[FastState]) -> tuple[Judge, Iterator[FastState]]:
+    """Return the judge of the analysis, and all deals again."""
+    first = list(islice(deals, ANSWERS))
+    judge = reckoning_with_passes(first) if 0 < len(first[0].bag) <= CLOSED else FORMULA
+    return judge, chain(first, deals)
 
 
 def _values(
@@ -151,9 +197,24 @@ def _rollout(deal: FastState, candidate: Candidate | None, judge: Judge = FORMUL
     state.play(candidate)
     while not state.is_over and (plies > 0 or not state.bag):
         wins_by_passing = state.mover == seat and state.passed[seat] and state.lead_after_passing(seat) > 0
-        state.play(None if wins_by_passing else best_candidate(state))
+        state.play(None if wins_by_passing else _reply(state, judge))
         plies -= 1
     return judge.probability(state, seat)
+
+
+def _reply(state: FastState, judge: Judge) -> Candidate | None:
+    if judge.passes and _would_lose_by_pass(state):
+        return _with_most_points(state)
+    return best_candidate(state)
+
+
+def _would_lose_by_pass(state: FastState) -> bool:
+    """Return whether the other player has passed and would win by passing again."""
+    return state.passed[1 - state.mover] and state.lead_after_passing(state.mover) < 0
+
+
+def _with_most_points(state: FastState) -> Candidate | None:
+    return max(playable(state), key=lambda one: one.points, default=None)
 
 
 def policy_move(state: FastState) -> Candidate | None:
@@ -164,8 +225,8 @@ def policy_move(state: FastState) -> Candidate | None:
     """
     seat = state.mover
     best, lead = best_candidate(state), state.lead_after_passing(seat)
-    if state.passed[1 - seat] and lead < 0:
-        return max(playable(state), key=lambda one: one.points, default=None)
+    if _would_lose_by_pass(state):
+        return _with_most_points(state)
     if best is None or lead <= 0 or state.passed[seat]:
         return None if lead > 0 else best
     after = state.copy()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import comb
+from statistics import mean
 
 from games.rules import SeededRandom
-from games.rules.reasons import DEALS, Features, Why, by_points, deals_of, features_of, outcome, why
+from games.rules.reasons import DEALS, PART, Features, Why, by_points, deals_of, features_of, outcome, why
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition, TenByTenView
@@ -18,6 +19,7 @@ LATE = 8  # chips in the container: with fewer, captures may be bad, as fewer ch
 TIMES = 2  # as many deals as other games, for a chance that is 4 of 100 off at most two times of three
 MANY = DEALS[-1] * TIMES  # deals in which a quick player answers
 OFTEN = 25  # of 100 deals: a difference of the chances to win at once that is a reason
+OTHERWISE = 35  # of 100 deals that end in another way, which is a reason: with less other players differ
 
 
 def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom, number: int) -> Why | None:
@@ -34,7 +36,9 @@ def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom, num
     if before < after or number < MANY:
         return None
     before, after = (_chance(deals, move) for move in (played, best))
-    return why("chance", before=before, after=after) if after - before >= OFTEN else None
+    if after - before >= OFTEN:
+        return why("chance", before=before, after=after)
+    return _by_end(deals, played, best) if view.container <= LATE else None
 
 
 def _decides(one: Features, other: Features) -> bool:
@@ -75,3 +79,29 @@ def _chance(deals: Sequence[TenByTenPosition], move: Move) -> int:
         if outcome(here, after) is None:
             chances += _can_win(after)
     return round(100 * chances / len(deals))
+
+
+def _by_end(deals: Sequence[TenByTenPosition], played: Move, best: Move) -> Why | None:
+    """Return that the mover captures enough chips in `OTHERWISE` of 100 deals more; None if that is not sure.
+
+    Quick players go on from both moves. What they lose by the other ways to end a game may take back a third of it.
+    """
+    one, other = ([_end(deal, move, number) for number, deal in enumerate(deals)] for move in (played, best))
+    before, after = (round(100 * mean(is_enough for _result, is_enough in ends)) for ends in (one, other))
+    won = [now - then for (then, _), (now, _) in zip(one, other, strict=True)]
+    if after - before < OTHERWISE or 100 * mean(won) < (after - before) * (1 - PART):
+        return None
+    return why("enough", before=before, after=after)
+
+
+def _end(deal: TenByTenPosition, move: Move, number: int) -> tuple[int, bool]:
+    """Return 1, 0 or −1 as quick players end the game after a move, and whether the mover captured enough chips."""
+    rng, mover, game_number = SeededRandom(b"ends", number), deal.to_move, deal.public.number
+    here = game.apply(deal, move, rng)
+    while not here.result and here.public.number == game_number:
+        here = game.apply(here, choose_best(evaluate_quickly(game.view(here, here.to_move), rng), rng), rng)
+    last = here.public.last_game
+    if last is None or last.winner is None:
+        return 0, False
+    enough = deal.options.chips_to_win(mover, game_number)
+    return (1, len(last.captured[mover.index]) >= enough) if last.winner is mover else (-1, False)
