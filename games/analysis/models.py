@@ -11,6 +11,11 @@ VERSION = 12  # of the method; older analyses are not shown but made again (`ser
 SAME_TURNS = 11  # the version since which turns are measured alike: these analyses lack only the reasons of the moments
 
 
+def current_version() -> int:
+    """Return `VERSION`, the default of new analyses; as a function it needs no migration when it is raised."""
+    return VERSION
+
+
 class Analysis(models.Model):
     """The analysis of one finished match, made by the job `games.analysis.jobs.work_on`.
 
@@ -28,7 +33,7 @@ class Analysis(models.Model):
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="analysis")
     state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
-    version = models.PositiveSmallIntegerField(default=VERSION)
+    version = models.PositiveSmallIntegerField(default=current_version)
     asked_at = models.DateTimeField()
     done = models.PositiveIntegerField(default=0)
     measured = models.JSONField(default=list)

@@ -33,7 +33,7 @@ from tests.api.test_streams import Client as Program
 from tests.api.test_streams import token
 from tests.daily.conftest import FRIDAY, given_up, moved
 from tests.matches.test_noninterference import PARAMETER, addresses, patterns, values
-from tests.sizes import THOROUGH, cases
+from tests.sizes import cases
 from tests.sockets import PatientSocket
 
 SignedIn = Callable[[User], Client]

@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+import games.analysis.models
+
 
 class Migration(migrations.Migration):
 
@@ -13,6 +15,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='analysis',
             name='version',
-            field=models.PositiveSmallIntegerField(default=10),
+            field=models.PositiveSmallIntegerField(default=games.analysis.models.current_version),
         ),
     ]
