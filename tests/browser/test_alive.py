@@ -299,7 +299,8 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: D
     buttons += [card.get_by_role("link", name="Analysis")]
     for button in buttons:
         expect(button).to_be_in_viewport(ratio=1)
-    assert overlap(box(bob, "#end"), box(bob, "#board"))
+    expect(card).to_be_in_viewport(ratio=1)
+    assert overlap(box(anna, "#end"), box(anna, "#board"))
     assert axe(bob) == []
 
     bob.keyboard.press("Escape")
