@@ -59,4 +59,4 @@ def test_players_have_the_pass_button_which_asks_and_spectators_none() -> None:
 
 def test_a_second_pass_in_a_row_warns_that_it_ends_the_match() -> None:
     (command,) = display.commands(game.view(play(standing(BOARD), "pass", "pass"), Seat.FIRST))
-    assert "the match ends" in str(command.question)
+    assert "end the match" in str(command.question)
