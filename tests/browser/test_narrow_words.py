@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from games.catalogue import games
 from tests.browser.conftest import Newcomers, Windows
-from tests.browser.devices import Device
+from tests.browser.devices import Device, small
 from tests.browser.sample_matches import GAMES
-from tests.browser.stories import start
+from tests.browser.stories import Story, start
 from tests.serving import Site
 from tests.sizes import cases
 
 NARROW: Device = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
+MOST_MOVES = 1_000  # of a match
 LANGUAGES = ("en", "nl", "de", "fr", "pl")
 CHALLENGE = """
 from accounts.models import User
@@ -176,3 +178,14 @@ def test_the_head_has_a_whole_name_or_none(newcomer: Newcomers) -> None:
         "all => all.map((one) => one.scrollWidth <= one.offsetWidth)"
     )
     assert fits
+
+
+def test_chips_and_their_word_stand_apart_at_the_end(site: Site, window: Windows) -> None:
+    """On the smallest phone, beside the chips that are left."""
+    match, sessions = start(site, "tenbyten", Story.begin(games()["tenbyten"], MOST_MOVES).moves)
+    page = window(device=small(320, 568))
+    page.context.add_cookies([{"name": "sessionid", "value": sessions[0], "url": site.url}])
+    page.goto(f"/matches/{match}/")
+    expect(page.locator("#scores .final-rack")).to_have_count(2)
+    for seat in ("#seat-1", "#seat-2"):
+        assert not overlaps(page, f"{seat} > .points", f"{seat} > .units"), seat
