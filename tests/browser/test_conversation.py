@@ -34,6 +34,20 @@ def write(page: Page, words: str) -> None:
     expect(page.locator("#chat_text")).to_have_value("")
 
 
+def test_a_phone_on_its_side_has_the_words_beside_the_board(site: Site, window: Windows) -> None:
+    _anna, bob = sit_down(site, window, bob=PHONE)
+    open_chat(bob)
+    write(bob, "Hello")
+    for width, height in ((844, 390), (667, 375), (568, 320)):
+        bob.set_viewport_size({"width": width, "height": height})
+        expect(bob.locator("#chat_own li")).to_be_in_viewport(ratio=1)
+        expect(bob.locator("#chat_text")).to_be_in_viewport(ratio=1)
+        drawer, board = (bob.locator(one).bounding_box() for one in ("#chat .drawer", "#board"))
+        assert drawer
+        assert board
+        assert drawer["x"] >= board["x"] + board["width"] - 1, width
+
+
 @pytest.mark.thorough
 @pytest.mark.own_windows
 def test_a_browser_without_storage_chats_and_plays(site: Site, window: Windows) -> None:
