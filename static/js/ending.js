@@ -8,6 +8,7 @@ const FAR = 48; // pixels that a finger moves down in a swipe, at least
 
 /** @type {HTMLElement | null} the card that has come into view */
 let shown = null;
+let asked = false; // whether the opponent's request for a rematch has been seen
 
 /**
  * Dismiss the card on its button, on Escape or on a swipe down.
@@ -94,11 +95,14 @@ export function showLastTurn() {
 }
 
 /**
- * Scroll so that the whole card is in the window, once.
+ * Scroll so that the whole card is in the window, once; a request for a rematch brings a dismissed one back.
  * @param {HTMLElement} match
  */
 function show(match) {
   const card = document.getElementById("end");
+  const request = Boolean(document.getElementById("rematch-asked"));
+  if (request && !asked) delete match.dataset.ended;
+  asked = request;
   if (!card || match.dataset.ended || card === shown) return;
   shown = card;
   card.scrollIntoView({ block: "nearest" });

@@ -315,6 +315,8 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: D
     assert not overlap(box(anna, "#end"), box(anna, "#board"))
     bob.get_by_role("button", name="Rematch", exact=True).click()
     expect(anna).to_have_title(re.compile("bob asks for a rematch"))
+    expect(anna.get_by_role("button", name="Accept the rematch")).to_be_in_viewport(ratio=1)  # the card is back
+    assert overlap(box(anna, "#end"), box(anna, "#board"))
 
 
 @cases("slug, language", GAMES, ["en", "de"], default=["summy-en"])
