@@ -371,10 +371,10 @@ def test_a_phone_has_four_tabs_in_words(window: Windows) -> None:
         )
     page.goto("/lobby/")
     page.evaluate("document.getElementById('toasts').innerHTML = '<p class=\\'toast news\\'>carl challenges you</p>'")
-    toast, tabs = (page.locator(one).bounding_box() for one in (".toast", "#tabs"))
+    toast, bar = (page.locator(one).bounding_box() for one in (".toast", "#tabs"))
     assert toast
-    assert tabs
-    assert toast["y"] + toast["height"] <= tabs["y"]
+    assert bar
+    assert toast["y"] + toast["height"] <= bar["y"]
     expect(page.locator(".toast")).to_have_css("display", "flex")
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(page.locator("#tabs")).to_be_hidden()
