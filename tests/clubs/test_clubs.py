@@ -13,6 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from accounts.models import User
 from accounts.names import name_key
+from accounts.security import SCOPES, make_token
 from accounts.services import delete_account, make_guest
 from core import clock
 from games.clubs import services
@@ -190,6 +191,20 @@ def test_programs_read_what_their_players_may_see(anna: User, client: Client) ->
     for part in ("", "/members", "/ladders/summy"):
         assert client.get(f"/api/v1/clubs/{hidden.pk}{part}").status_code == 404
     assert json.loads(client.get(f"/api/v1/clubs/{one.pk}/ladders/summy").content) == []
+
+
+def test_who_is_banned_gets_in_by_no_program_either(anna: User, bob: User, client: Client) -> None:
+    circle = club(anna, entry=Club.Entry.OPEN)
+    made = make_token(bob, "a program", list(SCOPES), days=30)
+    assert made
+    bearer = {"authorization": f"Bearer {made[1]}"}
+    path = f"/api/v1/clubs/{circle.pk}"
+    assert client.post(f"{path}/join", headers=bearer).status_code == 200
+    services.ban(circle, anna, bob)
+    refused = client.post(f"{path}/join", headers=bearer)
+    assert (refused.status_code, json.loads(refused.content)["detail"]) == (403, "You cannot join this club.")
+    assert client.post(f"{path}/leave", headers=bearer).status_code == 200
+    assert roles(circle) == {"anna": "founder", "bob": "banned"}
 
 
 def test_two_at_once_give_a_club_the_same_name_and_one_is_told(anna: User, bob: User) -> None:
