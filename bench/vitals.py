@@ -1,7 +1,8 @@
 """Core web vitals on a phone of 390 by 664: pages of a site with people, then a whole live match of each game.
 
-Each page is opened in a window without a cache; the figures are medians of three visits. Of a match both pages count,
-that of the phone and that of a desk, from the first move to the last.
+Each page is opened in a window without a cache; the figures are medians of three visits. A match counts from the first
+move to the last, once on the phone and once at a desk. The moves of the opponent come as requests: another window here
+would share the processors, which that of an opponent does not.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ import os
 from pathlib import Path
 from statistics import median
 
+import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from games.catalogue import games
+from games.rules import Seat
 from tests.browser.chromium import QUIET, browser_program
 from tests.browser.devices import DESKTOP, MOVING, Device, small
-from tests.browser.stories import Story, start
+from tests.browser.stories import Story, post, start
 from tests.browser.vitals import OBSERVE, Vitals, lay_and_play
 from tests.serving import Site, running
 
 VISITS = 3
-PHONE, DESK = small(390, 664) | MOVING, DESKTOP | MOVING | {"has_touch": True}
+PHONE = small(390, 664) | MOVING
+DEVICES: dict[str, Device] = {"phone": PHONE, "desk": DESKTOP | MOVING | {"has_touch": True}}
 CALM = 600  # milliseconds in which a page comes to rest, and an interaction is painted
 HASTE = 300  # milliseconds from one press of a quick player to the next
 DAILY = """
@@ -58,8 +62,8 @@ def main() -> None:
             match, sessions = start(site, slug, [])
             path = f"/matches/{match}/"
             show(f"{slug}, opened", [visit(browser, site, path, sessions[0], BOARD) for _visit in range(VISITS)])
-            if turns:
-                show(f"{slug}, played", play(browser, site, slug, turns))
+            for name, device in DEVICES.items() if turns else ():
+                show(f"{slug}, {name}", [play(browser, site, slug, device, turns)])
 
 
 def show(name: str, visits: list[Vitals]) -> None:
@@ -98,21 +102,24 @@ def visit(browser: Browser, site: Site, path: str, session: str, presses: tuple[
     return figures
 
 
-def play(browser: Browser, site: Site, slug: str, turns: int) -> list[Vitals]:
-    """Play a live match to its end on a phone and at a desk; return the figures of both pages."""
+def play(browser: Browser, site: Site, slug: str, device: Device, turns: int) -> Vitals:
+    """Play a live match to its end in one window against moves that come as requests; return its figures."""
     match, sessions = start(site, slug, [], live=True)
-    pages = [open_page(browser, site, f"/matches/{match}/", sessions[seat], (PHONE, DESK)[seat]) for seat in range(2)]
+    page = open_page(browser, site, f"/matches/{match}/", sessions[0], device)
+    opponent = httpx.Client(base_url=site.url, cookies={"sessionid": sessions[1]})
     story = Story.begin(games()[slug], 0)
     while not story.position.result and len(story.moves) < turns:
-        move, mover = story.choice(), pages[story.position.to_move.index]
-        mover.locator("#match_view[data-turn='mine']").wait_for(state="attached")
-        lay_and_play(mover, story, move, HASTE)
+        page.wait_for_timeout(CALM)
+        move = story.choice()
+        if story.position.to_move is Seat.FIRST:
+            page.locator("#match_view[data-turn='mine']").wait_for(state="attached")
+            lay_and_play(page, story, move, HASTE)
+        else:
+            post(opponent, match, len(story.moves) + 1, story.game.encode(move))
         story.play(move)
-        for page in pages:
-            page.locator(f"#match_view[data-ply='{len(story.moves)}']").wait_for(state="attached")
-    figures = [Vitals.of(page) for page in pages]
-    for page in pages:
-        page.context.close()
+        page.locator(f"#match_view[data-ply='{len(story.moves)}']").wait_for(state="attached")
+    figures = Vitals.of(page)
+    page.context.close()
     return figures
 
 

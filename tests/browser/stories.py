@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+import httpx
 from playwright.sync_api import Page, expect
 
 from games.catalogue import display_of
@@ -81,6 +82,15 @@ def sit_down(site: Site, window: Windows, slug: str, moves: list[str], *, live: 
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
         page.goto(f"/matches/{match}/")
     return pages
+
+
+def post(bob: httpx.Client, match: str, ply: int, text: str) -> None:
+    """Send bob's move by a form, as a browser without JavaScript does."""
+    if "csrftoken" not in bob.cookies:
+        bob.get(f"/matches/{match}/")
+    form = {"csrfmiddlewaretoken": bob.cookies["csrftoken"], "ply": str(ply), "text": text, "confirmed": "yes"}
+    answer = bob.post(f"/matches/{match}/move/", data=form, headers={"Referer": f"{bob.base_url}"})
+    assert answer.status_code == 302, answer.status_code
 
 
 @dataclass

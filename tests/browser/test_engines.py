@@ -17,7 +17,7 @@ from games.rules import Position, Seat, Square
 from tests.browser import input_methods
 from tests.browser.engines import ENGINES, Engine, Window, running_engine
 from tests.browser.sample_matches import GAMES
-from tests.browser.stories import Story, start
+from tests.browser.stories import Story, post, start
 from tests.serving import Site
 from tests.sizes import cases, examples
 
@@ -179,12 +179,3 @@ def expect_result(anna: Window, position: Position) -> None:
     assert [int(points) for points in shown] == list(large)
     result = {Seat.FIRST: "You win!", Seat.SECOND: "wins.", None: "A draw."}[position.result.winner]
     assert result in anna.evaluate("() => document.querySelector('#status').textContent")
-
-
-def post(bob: httpx.Client, match: str, ply: int, text: str) -> None:
-    """Send bob's move by a form, as a browser without JavaScript."""
-    if "csrftoken" not in bob.cookies:
-        bob.get(f"/matches/{match}/")
-    form = {"csrfmiddlewaretoken": bob.cookies["csrftoken"], "ply": str(ply), "text": text, "confirmed": "yes"}
-    answer = bob.post(f"/matches/{match}/move/", data=form, headers={"Referer": f"{bob.base_url}"})
-    assert answer.status_code == 302, answer.status_code
