@@ -3,6 +3,7 @@
 import { persistent } from "./persistent.js";
 import { countPresses } from "./presses.js";
 import { running } from "./running.js";
+import { tend } from "./toasts.js";
 
 const STAYS = 8000; // milliseconds that a toast is shown
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
@@ -18,13 +19,13 @@ function toast(name, text) {
   const template = document.getElementById(`toast-${name}`);
   const region = document.getElementById("toasts");
   if (!region || !(template instanceof HTMLTemplateElement)) return;
-  const item = /** @type {Element} */ (document.importNode(template.content, true).firstElementChild);
+  const item = /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
   if (text) item.textContent = text;
   if (!item.textContent) return;
   // A new element is announced again.
   for (const old of [...region.children]) if (old.textContent === item.textContent) old.remove();
   region.append(item);
-  setTimeout(() => item.remove(), STAYS);
+  tend(item, STAYS);
 }
 
 /**
