@@ -11,21 +11,20 @@ const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("questi
 const confirmed = new WeakSet();
 
 /**
- * Reveal a toast for some seconds. Other scripts dispatch a "toast" event: importing this module would run it twice.
+ * Show a toast for some seconds. Other scripts dispatch a "toast" event: importing this module would run it twice.
  * @param {string} name of the page's template `toast-…`
  * @param {string} [text] in its place, of an answer or a button
  */
 function toast(name, text) {
-  const template = document.getElementById(`toast-${name}`);
+  const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById(`toast-${name}`));
+  const textContent = text || template?.content.textContent?.trim();
   const region = document.getElementById("toasts");
-  if (!region || !(template instanceof HTMLTemplateElement)) return;
-  const item = /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild);
-  if (text) item.textContent = text;
-  if (!item.textContent) return;
+  if (!region || !textContent) return;
   // A new element is announced again.
-  for (const old of [...region.children]) if (old.textContent === item.textContent) old.remove();
-  region.append(item);
+  for (const old of [...region.children]) if (old.textContent === textContent) old.remove();
+  const item = Object.assign(document.createElement("p"), { textContent, className: "toast" });
   tend(item, STAYS);
+  region.append(item);
 }
 
 /**

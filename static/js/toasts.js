@@ -7,9 +7,7 @@
  */
 export function tend(item, stays) {
   const ariaLabel = document.getElementById("question")?.dataset.close;
-  const close = Object.assign(document.createElement("button"), { type: "button", ariaLabel });
-  close.addEventListener("click", () => item.remove());
-  item.append(close);
+  item.append(Object.assign(document.createElement("button"), { ariaLabel, onclick: () => item.remove() }));
   const end = () => (item.matches(":hover, :focus-within") ? setTimeout(end, 1000) : item.remove());
   setTimeout(end, stays);
 }
