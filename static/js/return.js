@@ -17,7 +17,10 @@ async function look() {
   pause = Math.min(2 * pause, LONGEST);
 }
 
-for (const hint of offline.querySelectorAll("[hidden]")) hint.removeAttribute("hidden");
-addEventListener("online", look);
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
-look();
+// Not where the page is looked at by its own address: no other was wanted.
+if (location.pathname !== offline.dataset.probe) {
+  for (const hint of offline.querySelectorAll("[hidden]")) hint.removeAttribute("hidden");
+  addEventListener("online", look);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
+  look();
+}

@@ -383,3 +383,10 @@ def test_the_offline_page_opens_what_was_wanted_when_the_site_answers(alone: Alo
     for seconds in (10, 20, 60):
         page.clock.run_for(1000 * seconds)
     assert page.evaluate("[probes.length, location.hash]") == [3, "#wanted"]
+
+
+def test_the_offline_page_by_its_own_address_stays(alone: Alone) -> None:
+    page = alone("return", "<p id=offline data-probe=/><a href='#wanted'>Try again</a></p>")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.clock.run_for(60_000)
+    assert page.evaluate("location.hash") == ""
