@@ -25,7 +25,7 @@ class Challenge(Kind):
     key = "challenge"
     label = gettext_lazy("A player challenges you")
     title = gettext_lazy("%(name)s challenges you")
-    body = gettext_lazy("%(name)s wants to play %(game)s with you.")
+    body = gettext_lazy("Do you accept a match of %(game)s?")
     delays = {"push": timedelta(seconds=30), "mail": timedelta(minutes=5)}
     is_from_player = True
     is_urgent = True

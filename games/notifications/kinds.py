@@ -46,7 +46,7 @@ class Turn(TurnKind):
         facts = facts_of(notification)
         if notification.ply == 0:
             return _("You begin against %(name)s") % facts, _("A match of %(game)s has begun.") % facts
-        return _("Your turn against %(name)s") % facts, moved(facts["name"], facts["game"])
+        return _("Your turn against %(name)s") % facts, _("%(game)s: the next move is yours.") % facts
 
 
 class Over(Kind):
@@ -68,7 +68,7 @@ class Over(Kind):
         if outcome is Outcome.WON:
             return title, _("%(game)s: you won!") % facts
         if outcome is Outcome.LOST:
-            return title, _("%(game)s: %(name)s won.") % facts
+            return title, _("%(game)s: you lost.") % facts
         return title, _("%(game)s: no winner.") % facts
 
     def news(self, notification: Notification) -> Mapping[str, object]:
@@ -140,11 +140,6 @@ class Test(Kind):
     def was_seen(self, notification: Notification, now: datetime) -> bool:
         """Return False: a test is sent though it was seen on the page."""
         return False
-
-
-def moved(name: str, game: str) -> str:
-    """Return the text about an opponent's move."""
-    return _("%(name)s moved in %(game)s: your turn.") % {"name": name, "game": game}
 
 
 def count_of(waiting: int) -> str:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from accounts.hooks import Facts, PageNews, PagePartial
 from accounts.models import User
@@ -16,10 +17,12 @@ from core.live.concurrency import in_background, in_thread
 from core.live.partials import Inputs, draw
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
+from games.matches.play import positions
+from games.matches.templatetags.sentences import localized
 from games.notifications.channels import channels, preferences_of, wants, web_push
 from games.notifications.forms import PreferencesForm
 from games.notifications.hooks import kind_of, kinds, words_of
-from games.notifications.kinds import Test, Turn, moved
+from games.notifications.kinds import Test, Turn
 from games.notifications.models import Notification
 from games.notifications.services import mark_match_seen, see, see_all
 from games.notifications.turns import count_waiting, waiting_at_end
@@ -96,8 +99,22 @@ def _of_match(player: User, match_id: str) -> Inputs | None:
         return None
     if not _wants_toast(player, Turn.key):
         return None
-    text = moved(str(match.player(seat.other)), match.game_name)
-    return {"text": text, "path": reverse("matches:match", args=[match.pk]), "heard": 0, "ply": match.ply}
+    return {
+        "text": _moved(match, str(match.player(seat.other))),
+        "path": reverse("matches:match", args=[match.pk]),
+        "heard": 0,
+        "ply": match.ply,
+    }
+
+
+def _moved(match: Match, name: str) -> str:
+    """Return the text about the latest move, which is the opponent's; one that places nothing is named."""
+    facts = {"name": name, "game": match.game_name}
+    turn = positions.replay(match).turns[-1]
+    if turn.squares:
+        return gettext("%(name)s moved in %(game)s: your turn.") % facts
+    # Its text has a verb already, such as "passes".
+    return gettext("%(name)s %(does)s in %(game)s: your turn.") % {**facts, "does": localized(turn.text)}
 
 
 def _of_notification(player: User, key: int | None, match_id: str | None) -> Inputs | None:

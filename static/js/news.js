@@ -1,11 +1,12 @@
 /** News on every page, which the server draws: the turns that wait, also shown in the title, and toasts. */
 
 import { now } from "./time.js";
+import { tend } from "./toasts.js";
 
 const player = document.documentElement.dataset.user ?? "";
 const title = document.querySelector("title");
 const next = document.getElementById("next"); // the way to the next match; kept here, because a swap may remove it
-const STAYS = 10_000; // milliseconds that a toast is shown
+const STAYS = 5000; // milliseconds that a toast is shown; the page of notifications keeps what it says
 const PREFIX = /^(?:🔔 [^·]+ · )?(?:\(\d+\) )?/u; // what this script puts before a title
 
 let heard = 0; // the key of the last toast, to confirm to the server that it was shown
@@ -66,7 +67,7 @@ function say(item) {
   if (document.visibilityState !== "visible" || (isHere && !key)) return item.remove();
   for (const old of document.querySelectorAll("#toasts > .news:not(.stays)")) if (old !== item) old.remove();
   if (item.dataset.calls !== undefined) document.dispatchEvent(new Event("called")); // a challenge
-  setTimeout(() => item.remove(), STAYS);
+  tend(item, STAYS);
   heard = key;
 }
 

@@ -3,6 +3,7 @@
 import { persistent } from "./persistent.js";
 import { countPresses } from "./presses.js";
 import { running } from "./running.js";
+import { tend } from "./toasts.js";
 
 const STAYS = 8000; // milliseconds that a toast is shown
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
@@ -10,21 +11,20 @@ const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("questi
 const confirmed = new WeakSet();
 
 /**
- * Reveal a toast for some seconds. Other scripts dispatch a "toast" event: importing this module would run it twice.
+ * Show a toast for some seconds. Other scripts dispatch a "toast" event: importing this module would run it twice.
  * @param {string} name of the page's template `toast-…`
  * @param {string} [text] in its place, of an answer or a button
  */
 function toast(name, text) {
-  const template = document.getElementById(`toast-${name}`);
+  const template = /** @type {HTMLTemplateElement | null} */ (document.getElementById(`toast-${name}`));
+  const textContent = text || template?.content.textContent?.trim();
   const region = document.getElementById("toasts");
-  if (!region || !(template instanceof HTMLTemplateElement)) return;
-  const item = /** @type {Element} */ (document.importNode(template.content, true).firstElementChild);
-  if (text) item.textContent = text;
-  if (!item.textContent) return;
+  if (!region || !textContent) return;
   // A new element is announced again.
-  for (const old of [...region.children]) if (old.textContent === item.textContent) old.remove();
+  for (const old of [...region.children]) if (old.textContent === textContent) old.remove();
+  const item = Object.assign(document.createElement("p"), { textContent, className: "toast" });
+  tend(item, STAYS);
   region.append(item);
-  setTimeout(() => item.remove(), STAYS);
 }
 
 /**

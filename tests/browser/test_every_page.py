@@ -102,8 +102,6 @@ def faults_of(page: Page, language: str = "en") -> list[str]:
     The dark colours are checked in tests/site/test_contrast.py, and on the page of a match in test_wcag.py.
     """
     page.emulate_media(color_scheme="light")
-    # What the tabs of a phone cover at one moment can be scrolled to; axe would count what is left of it as its size.
-    page.locator("#tabs").evaluate_all("all => all.forEach(({ style }) => { style.position = 'static'; })")
     faults = [*axe(page), *faults_of_frame(page, language)]
     if not THOROUGH:
         return faults

@@ -8,12 +8,18 @@ from playwright.sync_api import Page, Route, expect
 from numgames.errors import plain_html
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
+from tests.browser.devices import small
 from tests.browser.input_methods import DELIBERATE, open_sheet
 from tests.browser.meeting import seek
 from tests.sizes import cases
 
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 RESIGNATION = "**/resign/"
+# Lay a link half under the tabs of a phone.
+UNDER_TABS = """(link) => {
+    const { top } = document.getElementById("tabs").getBoundingClientRect();
+    Object.assign(link.style, { position: "absolute", insetBlockStart: `${top - 8}px`, blockSize: "24px" });
+}"""
 
 
 def _meet(anna: Page, bob: Page) -> None:
@@ -198,3 +204,37 @@ def test_the_skip_link_is_the_first_stop(window: Windows) -> None:
     page.keyboard.press("Enter")
 
     expect(page.locator("#main")).to_be_focused()
+
+
+def test_a_phone_has_four_tabs_in_words(window: Windows) -> None:
+    page = window(device=small(390, 664))
+    for path, current in {
+        "/lobby/": "Play",
+        "/puzzles/": "Puzzles",
+        "/events/": "Play",
+        "/lobby/?tab=people": "Watch",
+    }.items():
+        page.goto(path)
+        tabs = page.locator("#tabs a")
+        assert [tab.strip() for tab in tabs.all_inner_texts()] == ["Play", "Puzzles", "Watch", "Me"]
+        expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#tabs [aria-current]")).to_have_text(current)
+        assert page.locator("#header a:visible").evaluate_all(
+            "links => links.every(({ innerText }) => innerText.trim())"
+        )
+    page.goto("/lobby/")
+    page.evaluate("document.getElementById('toasts').innerHTML = '<p class=\\'toast news\\'>carl challenges you</p>'")
+    toast, bar = (page.locator(one).bounding_box() for one in (".toast", "#tabs"))
+    assert toast
+    assert bar
+    assert toast["y"] + toast["height"] <= bar["y"]
+    expect(page.locator(".toast")).to_have_css("display", "flex")
+    page.locator("main a").last.evaluate(UNDER_TABS)
+    assert axe(page) == []
+    page.locator("#footer").scroll_into_view_if_needed()
+    page.keyboard.press("End")
+    page.wait_for_function(
+        "() => footer.getBoundingClientRect().bottom <= document.getElementById('tabs').getBoundingClientRect().top + 1"
+    )
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("#tabs")).to_be_hidden()

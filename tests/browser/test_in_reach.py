@@ -353,33 +353,6 @@ def test_the_sheet_holds_what_is_rare_and_is_swiped_away(site: Site, window: Win
     expect(page.get_by_role("button", name="Cancel match")).to_be_visible()
 
 
-def test_a_phone_has_four_tabs_in_words(window: Windows) -> None:
-    page = window(device=small(390, 664))
-    for path, current in {
-        "/lobby/": "Play",
-        "/puzzles/": "Puzzles",
-        "/events/": "Play",
-        "/lobby/?tab=people": "Watch",
-    }.items():
-        page.goto(path)
-        tabs = page.locator("#tabs a")
-        assert [tab.strip() for tab in tabs.all_inner_texts()] == ["Play", "Puzzles", "Watch", "Me"]
-        expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
-        expect(page.locator("#tabs [aria-current]")).to_have_text(current)
-        assert page.locator("#header a:visible").evaluate_all(
-            "links => links.every(({ innerText }) => innerText.trim())"
-        )
-    page.goto("/lobby/")
-    page.evaluate("document.getElementById('toasts').innerHTML = '<p class=\\'toast news\\'>carl challenges you</p>'")
-    toast, bar = (page.locator(one).bounding_box() for one in (".toast", "#tabs"))
-    assert toast
-    assert bar
-    assert toast["y"] + toast["height"] <= bar["y"]
-    expect(page.locator(".toast")).to_have_css("display", "flex")
-    page.set_viewport_size({"width": 1280, "height": 800})
-    expect(page.locator("#tabs")).to_be_hidden()
-
-
 def test_the_end_of_a_game_lies_over_the_turns_of_a_desk(site: Site, window: Windows) -> None:
     """In a match of several games; what plays the next one stays in sight."""
     story = Story.begin(games()["tenbyten"], 0)

@@ -128,17 +128,6 @@ def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, 
     assert len(tops(page, "#rack .tile")) == (2 if slug == "digifeud" else 1)
 
 
-@cases("screen", {"390": PHONE, "768": TABLET}, default=["390"])
-def test_a_message_lies_over_neither_rack_nor_buttons(site: Site, window: Windows, screen: Device) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
-    words = "Your match against carl is over. 10 BY 10: you won!"
-    page.locator("#toasts").evaluate("(place, words) => { place.innerHTML = `<p class=toast>${words}</p>`; }", words)
-    message = box(page, "#toasts > .toast")
-
-    assert message[3] > message[1]
-    assert not any(overlap(message, box(page, part)) for part in ("#rack", "#actions"))
-
-
 @cases("slug", GAMES, default=["digifeud", "tenbyten"])
 def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, TABLET)

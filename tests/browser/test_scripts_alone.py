@@ -297,27 +297,6 @@ def test_a_page_goes_on_to_the_next_match_unless_one_is_busy_here(
     assert page.evaluate("location.hash") == ("#next-match" if goes else "")
 
 
-def test_a_call_that_was_closed_does_not_come_back(alone: Alone) -> None:
-    page = alone("news", "<i id=my_turns></i><div id=toasts></div>")
-    page.evaluate("() => { window.calls = 0; document.addEventListener('called', () => { calls += 1; }); }")
-    for match, shown, calls in (("a", True, 1), ("a", False, 1), ("b", True, 2)):
-        page.evaluate(
-            """match => {
-              const until = Date.now() + 5000;
-              document.getElementById("toasts").innerHTML = `<p id=call class="news stays" data-until=${until}>
-                <a href="/matches/${match}/">Match ${match}</a><button>Close</button></p>`;
-              module.showNews();
-            }""",
-            match,
-        )
-        assert (page.locator("#call").is_visible(), page.evaluate("calls")) == (shown, calls)
-        assert page.title() == ("🔔 Match " + match + " · Alone" if shown else "Alone")
-        if match == "a" and shown:
-            page.locator("#call button").dispatch_event("click")
-    page.clock.run_for(5_100)
-    assert (page.locator("#call").count(), page.title()) == (0, "Alone")
-
-
 def test_two_presses_that_are_apart_play(alone: Alone) -> None:
     page = alone(
         "send",
@@ -387,3 +366,27 @@ def test_the_answer_to_the_latest_question_is_shown(alone: Alone) -> None:
         page.evaluate("text => say(text)", text)
         assert page.locator("#preview").text_content() == shown
     assert page.locator("#preview").get_attribute("aria-busy") is None
+
+
+def test_the_offline_page_opens_what_was_wanted_when_the_site_answers(alone: Alone) -> None:
+    page = alone("return", "<p id=offline data-probe=gone:site><a href='#wanted'>Try again</a></p>")
+    page.evaluate("() => { window.probes = []; }")
+    page.evaluate(
+        """() => { window.fetch = async (path, { method }) => {
+          probes.push(`${method} ${path}`);
+          return new Response("", { status: probes.length < 3 ? 503 : 200 });
+        }; }"""
+    )
+    page.evaluate("dispatchEvent(new Event('online'))")
+    assert page.evaluate("probes") == ["HEAD gone:site"]
+    assert page.evaluate("location.hash") == ""
+    for seconds in (10, 20, 60):
+        page.clock.run_for(1000 * seconds)
+    assert page.evaluate("[probes.length, location.hash]") == [3, "#wanted"]
+
+
+def test_the_offline_page_by_its_own_address_stays(alone: Alone) -> None:
+    page = alone("return", "<p id=offline data-probe=/><a href='#wanted'>Try again</a></p>")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.clock.run_for(60_000)
+    assert page.evaluate("location.hash") == ""

@@ -124,3 +124,23 @@ def test_without_a_script_the_form_leads_to_the_page_of_the_puzzle(window: Windo
     page.get_by_role("button", name="Try it").click()
     expect(page).to_have_url(today.path)
     expect(page.locator("#status")).to_contain_text("Solved!")
+
+
+@cases("screen", {"upright": small(390, 664), "on its side": small(740, 360)})
+def test_a_toast_leaves_the_way_back_the_task_and_the_tiles_of_a_puzzle(
+    window: Windows, today: Today, screen: Device
+) -> None:
+    page = window(device=screen)
+    page.goto(today.path)
+    page.evaluate("document.dispatchEvent(new CustomEvent('toast', { detail: { name: 'said', text: 'Copied.' } }))")
+    toast = page.locator(".toast")
+    expect(toast.get_by_role("button", name="Close")).to_be_visible()
+    left = page.locator("#task > nav a, #task > p, #board, #rack, #actions").evaluate_all(
+        """all => all.filter((one) => {
+          const [a, b] = [one, document.querySelector(".toast")].map((each) => each.getBoundingClientRect());
+          return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        }).map((one) => one.outerHTML.slice(0, 80))"""
+    )
+    assert left == []
+    toast.get_by_role("button").tap()
+    expect(toast).to_have_count(0)

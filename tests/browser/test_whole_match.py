@@ -87,7 +87,7 @@ def test_one_side_plays_without_javascript(newcomer: Newcomers) -> None:
     ply = bob.ply
     bob.skip()
     anna.sees(ply + 1)
-    expect(anna.page.locator("#status")).to_contain_text("bob3: passes")
+    expect(anna.page.locator("#status")).to_contain_text("bob3 passes.")
     anna.play()
     bob.look()
     bob.resign()

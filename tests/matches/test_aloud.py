@@ -15,7 +15,7 @@ from games.matches.models import Match
 from games.matches.pages.turns import brings, did
 from games.matches.play.services import play_move
 from games.matches.templatetags.sentences import aloud
-from games.rules import PlayedMove, Seat, Sentence
+from games.rules import PlayedMove, Seat, Sentence, Square
 from tests.html import html_of
 from tests.matches.conftest import legal_move
 from tests.matches.test_preview import preview
@@ -88,6 +88,11 @@ def test_what_a_turn_did_besides_its_points_ends_before_what_follows(detail: str
     turn = PlayedMove(Seat.FIRST, Sentence("4 on d4"), detail=Sentence(detail))
 
     assert did("en", "anna", turn).endswith(said)
+
+
+def test_who_passes_is_told_in_a_sentence() -> None:
+    assert did("en", "anna", PlayedMove(Seat.FIRST, Sentence("passes"))).strip() == "anna passes."
+    assert did("de", "anna", PlayedMove(Seat.FIRST, Sentence("4 on d4"), squares=(Square(0, 0),))).startswith("anna: 4")
 
 
 def test_the_preview_of_a_pass_is_no_sentence_with_two_verbs() -> None:

@@ -13,11 +13,14 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from accounts.services import block
+from core import clock
+from games.matches.models import Match
 from games.notifications.channels import usually_off
-from games.notifications.hooks import Kind, kinds
+from games.notifications.hooks import Kind, kinds, words_of
 from games.notifications.models import Delivery, Notification
 from games.notifications.services import notify, save_preferences
 from tests.hooks import plugged
+from tests.moves import given_up
 from tests.notifications.conftest import PushService, send_due
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db]
@@ -101,3 +104,11 @@ def test_a_kind_that_went_leaves_its_notifications_readable(
 ) -> None:
     notify(anna, "of-a-removed-app", "1", other=bob)
     assertContains(signed_in(anna).get("/notifications/"), "of-a-removed-app")
+
+
+def test_no_notification_says_a_name_twice(match: Match, anna: User, bob: User) -> None:
+    given_up(match, bob)
+    for kind in kinds:
+        notice = Notification(user=bob, other=anna, match=match, game_slug="digifeud", event=kind.key, key="1", ply=1)
+        words = words_of(notice, clock.now())
+        assert f"{words.title} {words.body}".count("anna") <= 1, kind.key

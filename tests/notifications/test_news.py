@@ -99,6 +99,15 @@ async def test_bob_hears_in_his_settings_that_anna_moved(match: Match, anna: Use
     assert await socket.receive_nothing()
 
 
+async def test_bob_hears_that_anna_passed_and_not_that_she_moved(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    socket = await connect("/ws/news/", bob)
+    await ask(socket)
+    await sync_to_async(play_move)(match.pk, anna, match.ply + 1, "pass")
+    assert toast(await heard(socket)) == "anna passes in Digifeud: your turn."
+
+
 async def test_the_mover_hears_that_one_less_waits(match: Match, anna: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
     assert others(await ask(socket)) == 1
@@ -217,7 +226,7 @@ async def test_a_challenge_is_told(anna: User, bob: User, connect: Connect) -> N
     terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type()}
     await sync_to_async(make_offer)(challenger=bob, kind="direct", opponent=anna, **terms)
     news = await heard(socket)
-    assert toast(news) == "bob challenges you. bob wants to play Digifeud with you."
+    assert toast(news) == "bob challenges you. Do you accept a match of Digifeud?"
     assert '<a href="/lobby/">' in news
     assert "data-calls" in news  # it is to be heard
 

@@ -87,7 +87,8 @@ def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     """Return a turn in one sentence."""
     text, spoken = told(language, turn)
     what = worth(text, turn.points, spoken, language) if turn.points else text
-    return draw("matches/turns/did", name=name, what=what, detail=localized(turn.detail, language))
+    detail = localized(turn.detail, language)
+    return draw("matches/turns/did", name=name, what=what, has_verb=not turn.squares, detail=detail)
 
 
 def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
