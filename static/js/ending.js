@@ -65,24 +65,22 @@ function listenToSheet() {
     },
     first,
   );
-  document.addEventListener(
-    "pointerdown",
-    ({ target }) => {
-      const open = sheet();
-      beside = Boolean(open && target instanceof Node && !open.contains(target));
-    },
-    first,
-  );
-  document.addEventListener(
-    "click",
-    (event) => {
-      if (!beside) return;
-      beside = false;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    first,
-  );
+  for (const type of ["pointerdown", "click"])
+    // without the first no square gets the focus, and no tile is taken up
+    document.addEventListener(
+      type,
+      (event) => {
+        const open = sheet();
+        const isOver = type === "click";
+        const counts = isOver ? beside : Boolean(open && !open.contains(/** @type {Node} */ (event.target)));
+        beside = counts && !isOver;
+        if (!counts) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (isOver) open?.hidePopover(); // the button that opened it does not close it by itself then
+      },
+      first,
+    );
 }
 
 /** Return the sheet that is open on a phone. */

@@ -1,4 +1,4 @@
-"""The browser's way back on a phone: it closes what lies over the page, and then leaves by one step."""
+"""What lies over the page on a phone: the way back closes it and then leaves by one step; a press beside it closes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import PHONE
+from tests.browser.input_methods import middle
 from tests.browser.test_conversation import open_chat
 from tests.serving import Site
 
@@ -31,7 +32,7 @@ def test_a_step_back_closes_what_is_open(site: Site, window: Windows) -> None:
     anna.goto(path)
     for openers, closed in (
         (["#more_open"], "#more"),
-        (["#more_open", ".resigns button"], "#question"),
+        (["#commands [data-question]"], "#question"),
         (["#chat > summary"], "#chat .drawer"),
     ):
         for opener in openers:
@@ -83,7 +84,7 @@ def test_a_link_in_a_sheet_leaves_and_the_way_back_is_short(site: Site, window: 
     open_over(anna, "#more_open")
     anna.get_by_text("About this match").click()
     anna.get_by_role("link", name="Rules", exact=True).click()
-    anna.wait_for_url("**/rules/")
+    anna.wait_for_url("**/games/digifeud/")
     step_back(anna)
     anna.wait_for_url(path)
     expect(anna.locator(OPEN)).to_have_count(0)
@@ -99,3 +100,16 @@ def test_the_chat_beside_a_board_is_no_step(site: Site, window: Windows) -> None
     open_chat(anna)
     step_back(anna)
     anna.wait_for_url("**/lobby/")
+
+
+def test_a_press_beside_the_sheet_only_closes_it(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window, anna=PHONE)
+    anna.locator("#rack .tile").first.click()
+    anna.keyboard.press("Escape")  # who uses keys sees what has the focus
+    for place in (anna.locator("#c3"), anna.locator("#rack .tile").first, anna.locator("#more_open")):
+        open_over(anna, "#more_open")
+        anna.evaluate("document.activeElement.blur()")
+        anna.mouse.click(*middle(place))
+        expect(anna.locator("#more")).to_be_hidden()
+        expect(anna.locator("#board .cursor, #board .staged, #rack .selected")).to_have_count(0)
+        expect(anna.locator("#board :focus, #rack :focus")).to_have_count(0)
