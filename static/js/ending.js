@@ -71,13 +71,12 @@ function listenToSheet() {
       type,
       (event) => {
         const open = sheet();
-        const isOver = type === "click";
-        const counts = isOver ? beside : Boolean(open && !open.contains(/** @type {Node} */ (event.target)));
-        beside = counts && !isOver;
-        if (!counts) return;
+        const stays = type === "click" ? !beside : !open || open.contains(/** @type {Node} */ (event.target));
+        beside = !stays && type !== "click";
+        if (stays) return;
         event.preventDefault();
         event.stopPropagation();
-        if (isOver) open?.hidePopover(); // the button that opened it does not close it by itself then
+        if (!beside) open?.hidePopover(); // the button that opened it does not close it by itself then
       },
       first,
     );
