@@ -35,7 +35,7 @@ from games.matches.play.seals import may_see
 from games.matches.play.services import find_match
 from games.rules import Seat
 
-_NOTHING: Inputs = {"match": "", "accuracies": [], "miss": None}
+_NOTHING: Inputs = {"match": "", "accuracies": [], "miss": None, "is_flawless": False}
 
 
 REFINED = 4  # times that an open page shows what is known better while an analysis is on its way
@@ -161,7 +161,10 @@ def of_player(page: Context) -> dict[str, object] | None:
 
 
 def _news(match: Match, seat: Seat | None) -> Inputs | None:
-    """Return the accuracy of both players, the viewer's first, and the viewer's costliest miss; None before the end."""
+    """Return the accuracy of both players, the viewer's first, and the viewer's costliest miss; None before the end.
+
+    Without a miss that is sure, moves may have cost something all the same: they did not where all have all of 100.
+    """
     if not _has_ended(match):
         return None
     analysis = analysis_of(match)
@@ -174,7 +177,8 @@ def _news(match: Match, seat: Seat | None) -> Inputs | None:
         for one in seats
         if (accuracy := figures[one.index].accuracy) is not None
     ]
-    return {"match": match.pk, "accuracies": accuracies, "miss": costliest(figures, seat)}
+    is_flawless = all(accuracy == 100 for _name, accuracy in accuracies)
+    return {"match": match.pk, "accuracies": accuracies, "miss": costliest(figures, seat), "is_flawless": is_flawless}
 
 
 # The main figures of the analysis; empty until they are there.

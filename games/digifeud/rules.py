@@ -163,14 +163,9 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     def forfeit(self, position: DigifeudPosition, seat: Seat, how: Forfeit) -> DigifeudPosition:
         """Set the loser's total to 1; the match counts for the rating, not for score and strength."""
         if how is Forfeit.RESIGNED:
-            reason = say(
-                "{who} resigned and ends with 1 point. The match does not count for score and strength.", who=seat
-            )
+            reason = say("{who} resigned and ends with 1 point. Score and strength stay as they are.", who=seat)
         else:
-            reason = say(
-                "{who} ran out of time and ends with 1 point. The match does not count for score and strength.",
-                who=seat,
-            )
+            reason = say("{who} ran out of time and ends with 1 point. Score and strength stay as they are.", who=seat)
         return replace(position, scores=seat.put(position.scores, 1), result=Result(seat.other, reason))
 
     def bounds(self, view: DigifeudView) -> tuple[int, int]:

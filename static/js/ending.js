@@ -65,24 +65,21 @@ function listenToSheet() {
     },
     first,
   );
-  document.addEventListener(
-    "pointerdown",
-    ({ target }) => {
-      const open = sheet();
-      beside = Boolean(open && target instanceof Node && !open.contains(target));
-    },
-    first,
-  );
-  document.addEventListener(
-    "click",
-    (event) => {
-      if (!beside) return;
-      beside = false;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    first,
-  );
+  for (const type of ["pointerdown", "click"])
+    // without the first no square gets the focus, and no tile is taken up
+    document.addEventListener(
+      type,
+      (event) => {
+        const open = sheet();
+        const stays = type === "click" ? !beside : !open || open.contains(/** @type {Node} */ (event.target));
+        beside = !stays && type !== "click";
+        if (stays) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (!beside) open?.hidePopover(); // the button that opened it does not close it by itself then
+      },
+      first,
+    );
 }
 
 /** Return the sheet that is open on a phone. */

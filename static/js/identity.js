@@ -1,6 +1,6 @@
 /** Notices when another tab has signed in or out: this page is then another player's, and its forms are refused. */
 
-import { renew } from "./renewal.js";
+import { renew, sayOut } from "./renewal.js";
 import { load, save } from "./storage.js";
 
 const KEPT = "player"; // in localStorage: the player of the page that was loaded last
@@ -24,10 +24,11 @@ export function noteIdentity() {
 
 function compare() {
   const present = load(KEPT) ?? player;
-  if (present !== player || cookie() !== token) renew("player", `${present} ${cookie()}`);
+  if (present !== player || cookie() !== token) renew(player && !present ? "out" : "player", `${present} ${cookie()}`);
 }
 
 noteIdentity();
+sayOut();
 compare();
 window.addEventListener("storage", ({ key }) => key === KEPT && compare());
 document.addEventListener("visibilitychange", compare);

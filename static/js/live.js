@@ -6,7 +6,7 @@ import { painted } from "./idle.js";
 import { displays, showNews } from "./news.js";
 import { apply } from "./partials.js";
 import { backoff } from "./persistent.js";
-import { offer, renew } from "./renewal.js";
+import { leave, offer, renew } from "./renewal.js";
 import { onJump, synchronise } from "./time.js";
 import { follow, word } from "./words.js";
 
@@ -15,6 +15,7 @@ const SILENCE = 8_000; // milliseconds without an answer after which the connect
 const ANSWER = 5_000; // milliseconds to wait for an answer before the request is sent by HTTP instead
 const FROZEN = 90_000; // milliseconds without a message after which a socket is no longer trusted
 const PATIENCE = 1_500; // milliseconds: shorter outages show no banner
+const LEAVING = 1_000; // milliseconds in which the page of who signs out here is left
 const SPREAD = 60_000; // milliseconds in which all open pages load themselves again after an update of the site
 // Close codes: session ended, page gone, server restarting, overloaded or without its database
 const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
@@ -175,8 +176,12 @@ export class Live {
     this.socket = null;
     this.stop("silence");
     for (const number of [...this.waiting.keys()]) this.answer(number, null);
-    if (code === ENDED && this.options.stays) return void (this.over = true);
-    if (code === ENDED) return location.reload();
+    if (code === ENDED && this.options.stays) {
+      this.over = true;
+      setTimeout(offer, LEAVING, "out");
+      return;
+    }
+    if (code === ENDED) return leave();
     if (code === GONE) return this.end();
     this.down();
     const given = code === RESTART ? 1_000 * Number(reason) : 0;

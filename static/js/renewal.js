@@ -1,6 +1,7 @@
 /** Loads a page again that is out of date: by itself where nothing is lost by it, else the page offers it. */
 
 const KEPT = "renewed"; // in sessionStorage: why this tab has loaded a page again, so that it does so once
+const OUT = "out"; // in sessionStorage: that this page is loaded again because its player is signed out
 const AGAIN = 2_000; // milliseconds between two looks at a page that is in use
 // A preview that was asked for while the site restarted may never be answered.
 const HELD = "dialog[open], details.menu[open], .htmx-request, [aria-busy=true]:not(#proof, #preview)";
@@ -12,7 +13,7 @@ let timer = 0;
 
 /**
  * Load the page again, or offer it. The latest reason counts.
- * @param {"player" | "release"} why names the sentence of the offer
+ * @param {"player" | "out" | "release"} why names the sentence of the offer
  * @param {string} cause what the page would be loaded for, such as the version: this tab is loaded for it only once
  * @param {number} [pause] milliseconds to wait before
  */
@@ -21,8 +22,26 @@ export function renew(why, cause, pause = 0) {
   timer = setTimeout(() => {
     if (pressed || document.querySelector(HELD)) renew(why, cause, AGAIN);
     else if (begun() || !first(`${why} ${cause}`)) offer(why);
-    else location.reload();
+    else {
+      if (why === "out") sessionStorage.setItem(OUT, "yes");
+      location.reload();
+    }
   }, pause);
+}
+
+/** Load the page again as a visitor's: its session has ended. */
+export function leave() {
+  renew("out", `${Date.now()}`);
+}
+
+/** Say on a visitor's page, once, that it was a player's until now. */
+export function sayOut() {
+  try {
+    if (sessionStorage.getItem(OUT) && !document.documentElement.dataset.user) offer("out");
+    sessionStorage.removeItem(OUT);
+  } catch {
+    // Without storage the head of the page says it.
+  }
 }
 
 /**
@@ -65,14 +84,17 @@ function first(cause) {
 }
 
 /**
- * Offer to load the page again, and say why.
- * @param {"player" | "release" | "gone"} why
+ * Offer to load the page again, or to sign in and return to it, and say why.
+ * @param {"player" | "out" | "release" | "gone"} why
  */
 export function offer(why) {
   const place = document.getElementById("renewal");
   if (!place) return;
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-why]")))
-    part.hidden = part.dataset.why !== why;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-why]"))) {
+    part.hidden = !part.dataset.why?.split(" ").includes(why);
+    if (part instanceof HTMLAnchorElement && why === "out")
+      part.search = `next=${encodeURIComponent(location.pathname + location.search)}`;
+  }
   place.hidden = false;
 }
 

@@ -3,6 +3,7 @@
 import { announce } from "./announce.js";
 import { persistent } from "./persistent.js";
 import { apply } from "./partials.js";
+import { leave } from "./renewal.js";
 
 /** @param {SubmitEvent} event */
 export async function send(event) {
@@ -32,7 +33,7 @@ export async function send(event) {
 async function post(form, data) {
   const send = navigator.onLine ? persistent : fetch; // the token makes it idempotent; without a network, tell at once
   const answer = await send(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
-  if (answer.redirected) location.reload(); // the session ended
+  if (answer.redirected) leave(); // the session ended
   if (answer.status === 404) return gone(); // such as a club that was closed
   const { partials = "", problem = "" } = await answer.json();
   await apply(partials);

@@ -1,5 +1,6 @@
 /** Behaviour of every page: confirms what cannot be undone, reports failed requests, closes menus. */
 
+import "./back.js";
 import { persistent } from "./persistent.js";
 import { countPresses } from "./presses.js";
 import { running } from "./running.js";

@@ -131,11 +131,23 @@ export class Zoom {
     const target = event.target instanceof Element ? event.target : null;
     const button = /** @type {HTMLElement | null} */ (target?.closest("[data-zoom]") ?? null);
     if (button?.dataset.zoom) this.step(button.dataset.zoom);
+    if (target?.id === "map") this.go(target.getBoundingClientRect(), event);
     const cell = target?.closest("#pane td[id]");
     if (!cell || this.size >= HIT || !touch(event)) return;
     this.to(NEAR, event.detail ? { x: event.clientX, y: event.clientY } : this.middle);
     this.show([cell]);
     if (this.staging.selected || this.staging.placed || cell.querySelector(".staged")) event.stopImmediatePropagation();
+  }
+
+  /**
+   * Show the part of the board that was pressed on its map.
+   * @param {DOMRect} map
+   * @param {MouseEvent} event
+   */
+  go(map, { clientX, clientY }) {
+    const pane = /** @type {HTMLElement} */ (this.pane);
+    const left = ((clientX - map.x) / map.width) * pane.scrollWidth - pane.clientWidth / 2;
+    pane.scrollTo(left, ((clientY - map.y) / map.height) * pane.scrollHeight - pane.clientHeight / 2);
   }
 
   /** @param {KeyboardEvent} event */

@@ -74,6 +74,17 @@ def test_an_open_page_is_sent_the_figures_once_they_are_there(long_match: Match,
     assert "Accuracy" in after.html
 
 
+def test_nothing_was_given_away_only_where_both_played_without_a_fault(long_match: Match, anna: User) -> None:
+    analysis = analysed(long_match)
+    for accuracies, says in (((100.0, 36.0), False), ((36.0, 100.0), False), ((99.6, 100.0), True)):
+        sides = [{"accuracy": accuracy, "luck": None, "miss": None} for accuracy in accuracies]
+        Analysis.objects.filter(pk=analysis.pk).update(summary={"sides": sides, "moments": []})
+        drawn = partials.NEWS.of(long_match, anna)
+        assert drawn
+        assert f"{accuracies[0]:.0f}%" in drawn.html
+        assert ("No move gave anything away." in drawn.html) is says
+
+
 def test_only_so_many_wait_and_what_players_ask_for_comes_first(
     long_match: Match, anna: User, bob: User, settings: LazySettings
 ) -> None:

@@ -36,6 +36,8 @@ def expect_all_beside_the_question(page: Page, where: str) -> None:
     """Expect board, tiles and the button that plays whole beside a question, at each small size."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        buttons = page.locator("dialog[open] button").evaluate_all("all => all.map((one) => one.offsetHeight)")
+        assert min(buttons) >= (33 if width == 320 else 44), (where, width, height, buttons)
         seen = page.locator("#view, :not(#pane) > #board, #rack .tile, #submit").evaluate_all(BESIDE)
         assert len(seen) > 3, (where, width, height)
         assert all(seen), (where, width, height, seen)
@@ -125,6 +127,33 @@ def test_a_wrong_square_is_asked_about(site: Site, window: Windows) -> None:
     anna.locator("#question button[value='yes']").click()
     for page in (anna, bob):
         expect(page.locator("#match_view")).to_have_attribute("data-ply", "1")
+
+
+def test_pieces_to_exchange_are_large_and_beside_the_players(site: Site, window: Windows) -> None:
+    seed = SEED.to_bytes(32, "big")
+    game = games()["summy"]
+    first = game.encode(next(islice(game.legal_moves(game.setup(game.options_type(), SeededRandom(seed))), 1)))
+    match, sessions = start(site, "summy", [first])
+    page = window(device=small(*SIZES[0]))
+    page.context.add_cookies([{"name": "sessionid", "value": sessions[1], "url": site.url}])
+    page.goto(f"/matches/{match}/")
+    page.locator(".picks summary").click()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        tiles = page.locator(".picking .tile").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().width)"
+        )
+        assert min(tiles) >= 24, (width, height, tiles)
+        expect(page.locator(".picks summary .icon")).to_be_in_viewport(ratio=1)
+        panel = page.locator(".picking").bounding_box()
+        assert panel
+        for points in page.locator(".player > .points").all():
+            box = points.bounding_box()
+            assert box
+            middle = box["y"] + box["height"] / 2
+            assert not panel["y"] < middle < panel["y"] + panel["height"], (width, height)
+    page.locator(".picks summary").click()
+    expect(page.locator(".picking")).to_be_hidden()
 
 
 def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, window: Windows) -> None:

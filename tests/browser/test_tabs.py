@@ -11,6 +11,7 @@ from tests.browser.test_puzzle_kinds import made, type_in
 from tests.conftest import PASSWORD
 from tests.serving import Site
 
+OUT = "You are signed out."
 ELSEWHERE = "You have signed in or out in another tab"
 
 
@@ -57,6 +58,24 @@ def test_open_pages_follow_a_sign_in_and_a_sign_out(newcomer: Newcomers, window:
     sign_out(third)
     for page in (lobby, front):
         is_visitor(page)
+        expect(page.locator("#renewal")).to_contain_text(OUT)
+
+
+def test_who_is_signed_out_during_a_match_is_told_and_comes_back(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window)
+    laying = another_tab(anna, anna.url)
+    laying.locator("#rack .tile").first.click()
+    laying.locator("#board td[data-takes]").first.click()
+    expect(laying.locator("#board .staged")).to_be_visible()
+    sign_out(another_tab(anna, "/"))
+    expect(anna.locator("#match[data-seat='']")).to_be_attached()
+    for page in (anna, laying):
+        expect(page.locator("#renewal")).to_contain_text(OUT)
+        expect(page.locator("#renewal").get_by_role("link", name="Reload")).to_be_hidden()
+    expect(laying.locator("#board .staged")).to_be_visible()
+    path = anna.evaluate("location.pathname")
+    anna.locator("#renewal").get_by_role("link", name="Sign in").click()
+    expect(anna.locator("input[name=next]").first).to_have_value(path)
 
 
 @pytest.mark.thorough

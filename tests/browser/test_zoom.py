@@ -53,6 +53,13 @@ def zoom(page: Page, how: str) -> None:
     page.locator(f"[data-zoom={how}]").click()
 
 
+def test_a_press_on_the_map_shows_that_part(site: Site, window: Windows, match: tuple[str, str]) -> None:
+    page = open_board(site, window, match, PHONE)
+    for x, y, square in ((12, 12, "a1"), (38, 38, "y25"), (38, 12, "y1")):
+        page.locator("#map").tap(position={"x": x, "y": y})
+        assert in_view(page, square)
+
+
 def test_a_phone_begins_with_squares_that_can_be_hit(site: Site, window: Windows, match: tuple[str, str]) -> None:
     page = open_board(site, window, match, PHONE)
     expect(page.locator("#rack .tile")).to_have_count(8)

@@ -71,4 +71,4 @@ def test_a_forfeit_gives_its_reason_and_counts_for_no_score_and_no_strength(how:
     assert lost.scores == (1, 1)
     assert lost.result is not None
     assert lost.result.winner is Seat.FIRST
-    assert "does not count for score and strength" in str(lost.result.reason)
+    assert "Score and strength stay as they are" in str(lost.result.reason)

@@ -37,7 +37,7 @@ def test_anna_resigns_after_a_move_and_is_shown_one_point(match: Match, anna: Us
 @pytest.mark.parametrize(
     ("slug", "sentence"),
     [
-        ("digifeud", "anna resigned and ends with 1\N{NO-BREAK SPACE}point. The match does not count"),
+        ("digifeud", "anna resigned and ends with 1\N{NO-BREAK SPACE}point. Score and strength stay"),
         ("summy", "anna resigned."),
     ],
 )
