@@ -12,7 +12,7 @@ from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from accounts.models import User
 from core import clock
@@ -118,6 +118,8 @@ def charts_of(player: User) -> dict[int, RatingChart]:
     return {key: RatingChart(rows) for key, rows in changes.items()}
 
 
+_EARLY = gettext_lazy("It gained nothing, because it was resigned after a few moves.")
+
 DAYS = ("30", "365")  # periods of the chart
 
 
@@ -129,12 +131,16 @@ def name_of(page: Context) -> SafeString | None:
 
 
 def gains_of(page: Context) -> SafeString | None:
-    """Draw for the card at the end of a match the ratings before and after, the viewer's or both."""
+    """Draw for the card at the end of a match the ratings before and after, the viewer's or both, or why none rose."""
     view: MatchView = page["board_view"]
     if not (changes := _changes_for(view)):
         return None
     mine_alone = view.seat is not None
-    rows = [("" if mine_alone else str(player), change) for player, change in changes[: 1 if mine_alone else None]]
+    shown = changes[: 1 if mine_alone else None]
+    rows = [
+        ("" if mine_alone else str(player), change, _EARLY if change.why == Why.EARLY else "")
+        for player, change in shown
+    ]
     return draw("ratings/gains", changes=rows)
 
 
@@ -160,7 +166,7 @@ def _explanation(name: str, change: RatingChange) -> list[str]:
     if change.why == Why.NEWCOMER:
         sentences.append(_("It counted only a little, because the opponent is new here."))
     elif change.why == Why.EARLY:
-        sentences.append(_("It gained nothing, because it was resigned after a few moves."))
+        sentences.append(str(_EARLY))
     elif change.why == Why.PAIR:
         sentences.append(_("It counted only in part, because half of the latest matches were between the same two."))
     elif change.why:

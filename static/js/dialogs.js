@@ -30,7 +30,8 @@ export async function chosen(question, answers) {
   dialog.setAttribute("aria-label", question);
   dialog.append(Object.assign(document.createElement("p"), { textContent: question }));
   const form = Object.assign(document.createElement("form"), { method: "dialog", className: "row" });
-  form.append(...answers.map((answer) => button(answer)));
+  const cancel = Object.assign(button(""), { ariaLabel: document.getElementById("question")?.dataset.close });
+  form.append(...answers.map((answer) => button(answer)), Object.assign(cancel, { textContent: "×" }));
   dialog.append(form);
   dialog.addEventListener("keydown", (event) => {
     if (event.repeat || !answers.includes(event.key)) return;

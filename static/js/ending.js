@@ -4,6 +4,7 @@ import { loadJson, save } from "./storage.js";
 
 const KEPT = 50; // matches whose card stays dismissed
 const KEY = "ended";
+const phone = matchMedia("(width < 60rem)");
 const FAR = 48; // pixels that a finger moves down in a swipe, at least
 
 /** @type {HTMLElement | null} the card that has come into view */
@@ -25,20 +26,22 @@ export function listenToEnding(match) {
   });
   /** @type {Touch | null} */
   let start = null;
-  match.addEventListener(
+  document.addEventListener(
     "touchstart",
     ({ target, touches }) => {
-      const touched = target instanceof Element && target.closest("#end, #more > .handle");
-      start = touches.length === 1 && touched ? touches[0] : null;
+      const touched = target instanceof Element && target.closest("#end, #more > .handle, #chat .drawer");
+      const isScrolled = target instanceof Element && target.closest("#chat_messages")?.scrollTop;
+      start = touches.length === 1 && touched && !isScrolled ? touches[0] : null;
     },
     { passive: true },
   );
-  match.addEventListener("touchend", ({ changedTouches: [end] }) => {
+  document.addEventListener("touchend", ({ changedTouches: [end] }) => {
     if (!start) return;
     const [right, down] = [end.clientX - start.clientX, end.clientY - start.clientY];
     if (down <= FAR || down < 2 * Math.abs(right)) return;
     if (sheet()) sheet()?.hidePopover();
-    else close(match);
+    else if (!(/** @type {HTMLElement} */ (start.target).closest("#chat"))) close(match);
+    else if (phone.matches) document.getElementById("chat")?.removeAttribute("open");
   });
   match.addEventListener(
     "toggle",

@@ -4,6 +4,7 @@
  */
 
 export const PAUSE = 300; // milliseconds after a press within which another one is a bounce of it (debounce)
+const SEEN = 1_000; // milliseconds until a way that has come to where a button was pressed can be meant
 const NEAR = 16; // pixels that a trembling finger moves at most
 
 /** @typedef {{time: number, x: number, y: number, button?: Element}} Press of a pointer, or of a key at no place */
@@ -19,7 +20,8 @@ let entering = false; // the click that follows is of an Enter that counted alre
  * @param {Press} press
  */
 function bounces({ time, button, x, y }) {
-  if (time - last.time >= PAUSE || isNaN(x) !== isNaN(last.x)) return false;
+  const pause = button instanceof HTMLAnchorElement ? SEEN : PAUSE;
+  if (time - last.time >= pause || isNaN(x) !== isNaN(last.x)) return false;
   if (!button || button === last.button) return true;
   return Math.hypot(x - last.x, y - last.y) < NEAR && button.contains(document.elementFromPoint(last.x, last.y));
 }
@@ -38,10 +40,13 @@ function judge(event, press, repeated = false) {
 }
 
 /**
- * Return the pressed button if it sends a form or answers a dialog: a tile that is tapped twice does not.
+ * Return the pressed button if it sends a form or answers a dialog: a tile that is tapped twice does not. The way to
+ * the next match takes the place of the button to play.
  * @param {Element} element
  */
 function acting(element) {
+  const way = element.closest("#next a");
+  if (way) return way;
   const button = element.closest("button");
   return button && ((button.type === "submit" && button.form) || button.hasAttribute("hx-post")) ? button : undefined;
 }

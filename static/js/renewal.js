@@ -37,7 +37,10 @@ export function leave() {
 /** Say on a visitor's page, once, that it was a player's until now. */
 export function sayOut() {
   try {
-    if (sessionStorage.getItem(OUT) && !document.documentElement.dataset.user) offer("out");
+    if (sessionStorage.getItem(OUT) && !document.documentElement.dataset.user) {
+      offer("out");
+      document.getElementById("messages")?.replaceChildren(); // it says the same, without the way back
+    }
     sessionStorage.removeItem(OUT);
   } catch {
     // Without storage the head of the page says it.

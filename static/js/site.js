@@ -23,7 +23,8 @@ function toast(name, text) {
   if (!region || !textContent) return;
   // A new element is announced again.
   for (const old of [...region.children]) if (old.textContent === textContent) old.remove();
-  const item = Object.assign(document.createElement("p"), { textContent, className: "toast" });
+  const item = Object.assign(document.createElement("p"), { className: "toast" });
+  item.append(Object.assign(document.createElement("span"), { textContent }));
   tend(item, STAYS);
   region.append(item);
 }

@@ -46,7 +46,7 @@ def test_a_match_is_played_and_its_page_fetches_few_files(site: Site, window: Wi
     scripts = [name for name in files if name.endswith(".js")]
     if site.env["ESBUILD"]:
         assert len(files) <= 15, files
-        assert sum(files.values()) <= 66_600, sorted(files.items())
+        assert sum(files.values()) <= 67_000, sorted(files.items())
         assert len(scripts) == 3  # the bundle, htmx, and what watches whether these two run
     else:
         assert len(scripts) > 20

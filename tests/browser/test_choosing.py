@@ -92,9 +92,10 @@ def test_a_question_on_a_phone_leaves_all_in_sight(site: Site, window: Windows, 
     blank = page.locator("#rack .tile[data-face='?']")
     blank.click()
     page.locator("#g7").click()
-    expect(page.locator("dialog.digits button")).to_have_count(10)
+    expect(page.locator("dialog.digits button")).to_have_count(11)
     expect_all_beside_the_question(page, "digit")
-    page.keyboard.press("Escape")
+    page.locator("dialog.digits button[value='']").click()
+    expect(page.locator("dialog.digits")).to_have_count(0)
     blank.click()  # it was still held
     page.locator("#commands [data-question]").click()
     expect(page.locator("#question")).to_be_visible()

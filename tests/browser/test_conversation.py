@@ -8,9 +8,10 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down, staged
-from tests.browser.devices import DESKTOP, PHONE, Device
+from tests.browser.devices import DESKTOP, PHONE, Device, small
 from tests.browser.input_methods import DELIBERATE
 from tests.browser.test_laying import type_on
+from tests.browser.touch_events import Finger
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -46,6 +47,25 @@ def test_a_phone_on_its_side_has_the_words_beside_the_board(site: Site, window: 
         assert drawer
         assert board
         assert drawer["x"] >= board["x"] + board["width"] - 1, width
+
+
+def test_on_a_phone_a_swipe_down_closes_it_unless_it_scrolls(site: Site, window: Windows) -> None:
+    _anna, bob = sit_down(site, window, bob=small(320, 568))
+    open_chat(bob)
+    for words in ("Hello", "How are you?", "Good luck", "Have fun"):
+        write(bob, words)
+        bob.wait_for_timeout(DELIBERATE)
+    drawer = bob.locator("#chat .drawer")
+    place, messages = drawer.bounding_box(), bob.locator("#chat_messages").bounding_box()
+    assert place
+    assert messages
+    assert bob.locator("#chat_messages").evaluate("place => place.scrollTop") > 0
+    for y, closes in ((messages["y"] + 20, False), (place["y"] + 10, True)):
+        finger = Finger(bob)
+        finger.press(150, y)
+        finger.move(155, y + 70)
+        finger.lift()
+        expect(drawer).to_be_visible(visible=not closes)
 
 
 @pytest.mark.thorough

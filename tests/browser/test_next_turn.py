@@ -13,9 +13,9 @@ from tests.serving import Site
 from tests.sizes import cases
 
 DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
-pytestmark = pytest.mark.thorough
 
 
+@pytest.mark.thorough
 def test_by_a_setting_the_next_match_opens_by_itself(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window, anna=HAND, bob=HAND)
     anna.locator("#match").evaluate("match => match.dataset.advance = ''")  # as the setting does
@@ -26,6 +26,20 @@ def test_by_a_setting_the_next_match_opens_by_itself(site: Site, window: Windows
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
 
 
+def test_a_second_tap_on_play_does_not_leave(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window, anna=HAND, bob=HAND)
+    here = anna.url
+    type_on(anna, "e7", "5+8=13")
+    anna.locator("#submit").tap()
+    way = anna.locator("#actions").get_by_role("link", name="Next turn")
+    way.tap()
+    anna.wait_for_timeout(1_100)
+    assert anna.url == here
+    way.tap()
+    expect(anna).not_to_have_url(here)
+
+
+@pytest.mark.thorough
 @cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_after_a_move_the_next_match_is_one_tap_away(site: Site, window: Windows, device: Device) -> None:
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)

@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.dealing import sit_down
+from tests.browser.devices import SIZES
+from tests.browser.test_layout import box, edges, overlap
 from tests.browser.test_puzzle_kinds import made, type_in
 from tests.conftest import PASSWORD
 from tests.serving import Site
@@ -73,6 +75,12 @@ def test_who_is_signed_out_during_a_match_is_told_and_comes_back(site: Site, win
         expect(page.locator("#renewal")).to_contain_text(OUT)
         expect(page.locator("#renewal").get_by_role("link", name="Reload")).to_be_hidden()
     expect(laying.locator("#board .staged")).to_be_visible()
+    assert anna.get_by_text(OUT).count() == 1
+    for width, height in SIZES[1:]:
+        anna.set_viewport_size({"width": width, "height": height})
+        for part in ("#scores > .player", "#board", "#header .logo"):
+            for one in anna.locator(part).all():
+                assert not (one.is_visible() and overlap(box(anna, "#renewal"), edges(one))), (part, width, height)
     path = anna.evaluate("location.pathname")
     anna.locator("#renewal").get_by_role("link", name="Sign in").click()
     expect(anna.locator("input[name=next]").first).to_have_value(path)

@@ -12,7 +12,7 @@ from tests.browser.test_layout import OPPONENT, VIEWER, box, overlap
 from tests.serving import Site
 from tests.sizes import cases
 
-SCREENS = {"390": PHONE, "390x664": small(390, 664), "740": small(740, 360), "768": TABLET}
+SCREENS = {"390": PHONE, "390x664": small(390, 664), "320": small(320, 568), "740": small(740, 360), "768": TABLET}
 
 
 def test_a_call_that_was_closed_does_not_come_back(alone: Alone) -> None:
@@ -62,11 +62,13 @@ def test_a_toast_goes_in_time_or_when_it_is_closed_but_not_from_under_the_pointe
     assert toast.count() == 0
 
 
-@cases("screen", SCREENS, default=["390x664", "740"])
+@cases("screen", SCREENS, default=["390x664", "320", "740"])
 def test_a_message_lies_over_nothing_of_the_match_nor_the_chat(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
-    words = "Your match against carl is over. 10 BY 10: you won!"
-    page.locator("#toasts").evaluate("(place, words) => { place.innerHTML = `<p class=toast>${words}</p>`; }", words)
+    words = "Your event begins in 5 minutes: the arena of the Tile Turners, in which all of 10 BY 10 play for an hour."
+    page.locator("#toasts").evaluate(
+        "(place, words) => { place.innerHTML = `<p class=toast><a href=/>${words}</a><button></button></p>`; }", words
+    )
     message = box(page, "#toasts > .toast")
 
     assert message[3] > message[1]
