@@ -296,18 +296,23 @@ def test_nothing_sticks_for_spectators_and_after_the_end(site: Site, window: Win
 
 
 def test_the_card_of_the_end_is_whole_and_swiped_away(site: Site, window: Windows) -> None:
-    match, (session, _other) = start(site, "digifeud", Story.begin(games()["digifeud"], 2).moves)
-    anna = window(device=small(390, 664), locale="de")
-    anna.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
-    anna.goto(f"/matches/{match}/")
+    match, sessions = start(site, "digifeud", Story.begin(games()["digifeud"], 2).moves)
+    anna, bob = (window(device=small(390, 664), locale="de") for _session in sessions)
+    for page, session in zip((anna, bob), sessions, strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page.goto(f"/matches/{match}/")
     open_sheet(anna)
     anna.locator(".resigns button").click()
     anna.locator("#question [value=yes]").click()
     card = anna.locator("#end")
-    for width, height in SIZES:
-        anna.set_viewport_size({"width": width, "height": height})
-        expect(card).to_be_in_viewport(ratio=1)
-        assert card.evaluate(FITS), (width, height)
+    for is_asked in (False, True):
+        if is_asked:
+            bob.locator("#rematch .primary").click()
+            expect(anna.locator("#rematch-asked")).to_be_visible()
+        for width, height in SIZES:
+            anna.set_viewport_size({"width": width, "height": height})
+            expect(card).to_be_in_viewport(ratio=1)
+            assert card.evaluate(FITS), (width, height, is_asked)
     anna.set_viewport_size({"width": 390, "height": 664})
     expect(card).to_have_css("position", "absolute")
     top = card.bounding_box()
