@@ -25,18 +25,23 @@ def open_over(page: Page, opener: str) -> None:
     page.wait_for_function("history.state?.over")
 
 
-def test_a_step_back_closes_what_is_open(site: Site, window: Windows) -> None:
+def from_the_lobby(site: Site, window: Windows) -> tuple[Page, str]:
+    """Open a match on a phone, to which the lobby is one step back; return its page and address."""
     anna, _bob = sit_down(site, window, anna=PHONE)
     path = anna.url
     anna.goto("/lobby/")
     anna.goto(path)
-    for openers, closed in (
-        (["#more_open"], "#more"),
-        (["#commands [data-question]"], "#question"),
-        (["#chat > summary"], "#chat .drawer"),
+    return anna, path
+
+
+def test_a_step_back_closes_what_is_open(site: Site, window: Windows) -> None:
+    anna, path = from_the_lobby(site, window)
+    for opener, closed in (
+        ("#more_open", "#more"),
+        ("#commands [data-question]", "#question"),
+        ("#chat > summary", "#chat .drawer"),
     ):
-        for opener in openers:
-            open_over(anna, opener)
+        open_over(anna, opener)
         expect(anna.locator(closed)).to_be_visible()
         step_back(anna)
         expect(anna.locator(OPEN)).to_have_count(0)
@@ -59,10 +64,7 @@ def test_the_last_one_is_closed_first(site: Site, window: Windows) -> None:
 
 
 def test_what_was_closed_by_its_button_needs_no_step(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=PHONE)
-    path = anna.url
-    anna.goto("/lobby/")
-    anna.goto(path)
+    anna, _path = from_the_lobby(site, window)
     open_over(anna, "#more_open")
     anna.keyboard.press("Escape")
     expect(anna.locator(OPEN)).to_have_count(0)
@@ -77,10 +79,7 @@ def test_what_was_closed_by_its_button_needs_no_step(site: Site, window: Windows
 
 
 def test_a_link_in_a_sheet_leaves_and_the_way_back_is_short(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=PHONE)
-    path = anna.url
-    anna.goto("/lobby/")
-    anna.goto(path)
+    anna, path = from_the_lobby(site, window)
     open_over(anna, "#more_open")
     anna.get_by_text("About this match").click()
     anna.get_by_role("link", name="Rules", exact=True).click()
