@@ -317,5 +317,5 @@ def _candidates(begun: Partial, sign: str, numbers: range, limit: int) -> Sequen
 
 if __name__ == "__main__":
     default = tables.folder / FILE_NAME
-    write(default)
+    read(default)
     print(f"{default}: {default.stat().st_size / 1e6:.1f} MB")
