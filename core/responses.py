@@ -9,7 +9,7 @@ import asyncio
 import json
 import math
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import AnyStr, TypeVar
 
 from channels.db import database_sync_to_async
@@ -201,10 +201,31 @@ def _dumped(value: object) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)
 
 
+def sure_page(
+    request: HttpRequest,
+    question: str,
+    answer: str,
+    back: str,
+    *,
+    leave: str,
+    about: str = "",
+    faces: Sequence[str] = (),
+    address: str = "",
+    fields: Sequence[tuple[str, object]] = (),
+) -> HttpResponse:
+    """Return a page that asks before what cannot be undone, as the script of a page does.
+
+    The button `answer` posts the fields, and `confirmed=yes`, to the address, that of the request by default; the link
+    `leave` goes back. `about` names what it concerns, and `faces` are the tiles that it concerns.
+    """
+    context: dict[str, object] = {"question": question, "answer": answer, "back": back, "leave": leave, "about": about}
+    context |= {"faces": faces, "address": address or request.path, "fields": fields}
+    return render(request, "sure.html", context)
+
+
 def ask_first(request: HttpRequest, about: str, question: str, answer: str, back: str) -> HttpResponse | None:
-    """Return a page that asks before what cannot be undone, as the script of a page does; None after a yes."""
+    """Return a page that asks before what the request posts is done; None after a yes."""
     if request.POST.get("confirmed") == "yes":
         return None
     fields = [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"]
-    context = {"about": about, "question": question, "answer": answer, "back": back, "fields": fields}
-    return render(request, "sure.html", context)
+    return sure_page(request, question, answer, back, leave=gettext("Go back"), about=about, fields=fields)

@@ -46,6 +46,11 @@ FORMS = ("", ".br", ".gz", ".zstd")  # a file, and its compressed forms
 Paths = dict[str, tuple[Storage, str]]
 # A block comment on lines of its own: JSDoc types, which browsers do not need.
 COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+# What a module imports. Django has expressions of its own, which look for the path up to the end of the file.
+IMPORTED = (
+    r"""(?P<matched>(?P<before>\b(?:from|import)\s*)["'](?P<url>[./][^"'\n]*)["']\s*;)""",
+    '%(before)s"%(url)s";',
+)
 HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")  # the name of a file whose content never changes
 
 
@@ -159,7 +164,7 @@ def _write_former(folder: Path, former: dict[str, datetime]) -> None:
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # ServeStatic comes without types
     """Storage that also hashes imports between JavaScript modules, so that no browser mixes two versions."""
 
-    support_js_module_import_aggregation = True
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("*.js", (IMPORTED,)))
 
     @cached_property
     def bundled(self) -> Bundled:

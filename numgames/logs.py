@@ -43,7 +43,7 @@ SERVER_ERROR = 500
 REFUSED = {403, 404, 413, 429}
 MISSING = (
     "SENTRY_DSN is set, but the package sentry-sdk is not installed: "
-    "install it with `.venv/bin/pip install sentry-sdk`, or unset SENTRY_DSN."
+    "install it with `.venv/bin/python -m pip install sentry-sdk`, or unset SENTRY_DSN."
 )
 KEPT = {"event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk", "exception", "tags"}
 

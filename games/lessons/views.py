@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.responses import is_partial, render_or_answer
+from core.responses import is_partial, render_or_answer, sure_page
 from games.lessons.courses import LessonView, Step, find_step
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import (
@@ -78,9 +77,8 @@ def _try(request: HttpRequest, step: Step, form: MoveForm) -> HttpResponse:
 
 def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResponse:
     """Render the page that asks to confirm a move with a warning, as a match does without JavaScript."""
-    context = {"question": question, "answer": _("Play it anyway"), "ply": 1, "text": text}
-    context |= {"move_url": step.address, "back_url": step.address}
-    return render(request, "matches/confirm.html", context)
+    fields, leave = [("ply", 1), ("text", text)], _("Back to the board")
+    return sure_page(request, question, _("Play it anyway"), step.address, leave=leave, fields=fields)
 
 
 def _missed(turn: PlayedMove) -> str:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.player import viewer_of
 from accounts.services import sign_in_guest
 from core import clock
-from core.responses import is_partial, render_or_answer
+from core.responses import is_partial, render_or_answer, sure_page
 from games.catalogue import display_of, games
 from games.history.thumbnails import draw_picture, draw_replay
 from games.matches.errors import Refused
@@ -228,9 +228,8 @@ def _ask(request: HttpRequest, this_puzzle: Puzzle, question: str, text: str = "
     back = reverse("puzzles:puzzle", args=[this_puzzle.pk])
     answer = _("Play it anyway") if text else _("Show me")
     ply = len(line_of(this_puzzle, viewer_of(request))) + 1
-    context = {"question": question, "answer": answer, "ply": ply, "text": text}
-    context |= {"move_url": request.path, "back_url": back}
-    return render(request, "matches/confirm.html", context)
+    fields, leave = [("ply", ply), ("text", text)], _("Back to the board")
+    return sure_page(request, question, answer, back, leave=leave, fields=fields)
 
 
 def _answer(request: HttpRequest, this_puzzle: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:

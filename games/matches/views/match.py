@@ -23,7 +23,7 @@ from accounts.player import viewer_of
 from core import clock
 from core.addresses import newer_than
 from core.live.partials import Shown, bind
-from core.responses import answer_partials, is_partial
+from core.responses import answer_partials, is_partial, sure_page
 from games.matches.errors import Refused, RulesGone, Undecided, Unsure
 from games.matches.forms import HelloForm, MoveForm, PreviewForm
 from games.matches.hooks import live_partials, match_opened
@@ -46,7 +46,7 @@ from games.matches.play import positions, requests, services
 from games.matches.play.deals import Mix, Ticket, new_ticket, rematch_deal
 from games.matches.play.seals import may_see
 from games.matches.play.services import find_match
-from games.matches.templatetags.sentences import localized
+from games.matches.templatetags.sentences import localized, sign
 from games.rules import BadNotation, Command, IllegalMove, InvalidMove, Seat
 
 
@@ -190,8 +190,7 @@ def resign(request: HttpRequest, match_id: str) -> HttpResponse:
         cancels = _("Cancel this match? It won’t count.")
         question = cancels if match.may_be_cancelled else _("Resign? You will lose this match.")
         answer = _("Cancel match") if match.may_be_cancelled else _("Resign")
-        context = {"question": question, "answer": answer, "back_url": _match_url(match)}
-        return render(request, "matches/confirm.html", context)
+        return sure_page(request, question, answer, _match_url(match), leave=_("Back to the board"))
     return _serve(request, match_id, services.resign)
 
 
@@ -279,14 +278,30 @@ def _show_ways(request: HttpRequest, match_id: str, text: str) -> HttpResponse:
     return render_match(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
 
 
-def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str, **more: object) -> HttpResponse:
+def _ask(
+    request: HttpRequest,
+    match_id: str,
+    ply: int,
+    text: str,
+    question: str,
+    *,
+    answer: str = "",
+    picked: Iterable[str] = (),
+) -> HttpResponse:
     """Ask before a move is made: for htmx in the preview on the match page, else on a page of its own."""
     if is_partial(request):
         return _show_ways(request, match_id, text)
     match = match_or_404(request, match_id)
-    urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _match_url(match)}
-    context = {"question": question, "answer": _("Play it anyway"), "ply": ply, "text": text, **urls, **more}
-    return render(request, "matches/confirm.html", context)
+    return sure_page(
+        request,
+        question,
+        answer or _("Play it anyway"),
+        _match_url(match),
+        leave=_("Back to the board"),
+        faces=[sign(face) for face in picked],
+        address=reverse("matches:move", args=[match.pk]),
+        fields=[("ply", ply), ("text", text)],
+    )
 
 
 def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Match]) -> HttpResponse:

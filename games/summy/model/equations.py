@@ -296,14 +296,16 @@ def _numbers(length: int) -> range:
     return range(10 ** (length - 1) if length > 1 else 0, 10**length)
 
 
-def _candidates(begun: Partial, sign: str, numbers: range, limit: int) -> range:
+def _candidates(begun: Partial, sign: str, numbers: range, limit: int) -> Sequence[int]:
     """Return a superset of the last numbers with which the outcome is whole, at least 0 and below the limit.
 
-    The ends of the range come from a division of floats, so they are widened by one.
+    A divisor divides the open term times the denominator of the closed terms. The ends of a range come from a division
+    of floats, so they are widened by one.
     """
     total, below, term, under = begun
     if sign == ":":
-        return numbers[1:] if numbers[0] == 0 else numbers
+        dividend, rest = divmod(term * below, under)
+        return [] if rest else [number for number in numbers if number and dividend % number == 0]
     if sign in "+-" and total % below:
         return numbers[:0]
     base, slope = total * under, term * below  # the outcome is (base + slope x number) / (below x under)
@@ -315,5 +317,5 @@ def _candidates(begun: Partial, sign: str, numbers: range, limit: int) -> range:
 
 if __name__ == "__main__":
     default = tables.folder / FILE_NAME
-    write(default)
+    read(default)
     print(f"{default}: {default.stat().st_size / 1e6:.1f} MB")

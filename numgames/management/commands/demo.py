@@ -29,8 +29,6 @@ from games.events.models import Event, Pairing
 from games.events.seasons import keep_leagues
 from games.events.services import announce_event, enter, record_result
 from games.history.services import enqueue_scans, save_participations
-from games.jobs.hooks import DEFAULT
-from games.jobs.runner import run_due
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches.hooks import match_ended
@@ -162,7 +160,7 @@ def fill_site(searched: int, say_progress: Say) -> None:
     """Create the demo's players and all their matches, unless one of the players exists already.
 
     `searched` is the number of finished matches that are searched for puzzles at once where the games bring none. The
-    analyses wait for the running site, so that it opens sooner.
+    analyses and what follows the end of a match wait for the running site, so that it opens sooner.
     """
     if User.objects.filter(username__in=NAMES).exists():
         return
@@ -187,7 +185,6 @@ def fill_site(searched: int, say_progress: Say) -> None:
     begin_events(players)
     found_club(players[0], players[1:3], asking=players[3])
     say_progress("ratings")
-    run_due(DEFAULT)
     for pool in pools():
         recompute(pool)
     say_progress("puzzles")
