@@ -1,9 +1,10 @@
 """Static files: bundled, compressed, with content hashes in their names; those that are replaced stay for a week.
 
 esbuild makes bundles when static files are collected, if it is installed; without it pages fetch the plain files. One
-file has the JavaScript modules of the site except those of few pages; browsers cache it for all pages. It runs those
-that a page names by `data-module`, in the order of the page, also after one that throws; what several of them import
-exists once. The style sheets that a page links together become one file.
+bundle has the JavaScript modules of the site except those of few pages, another one, which imports it, what only pages
+with a board need; browsers cache them for all pages. They run the modules that a page names by `data-module`, in the
+order of the page, also after one that throws; what several of them import exists once, in a file that both bundles
+share (code splitting). The style sheets that a page links together become one file.
 """
 
 from __future__ import annotations
@@ -29,8 +30,10 @@ from core import clock
 
 logger = logging.getLogger(__name__)
 
-SCRIPT = "js/bundle.js"
+SCRIPT, BOARD_SCRIPT = "js/bundle.js", "js/bundle-board.js"
+OF_BOARDS = ("js/match.js",)  # in the bundle of pages with a board, which are two thirds of all scripts
 WATCHER = "js/loading.js"  # watches whether the bundle runs, so it is a script of its own, and only made smaller
+SHARED = "js/shared-[hash]"  # what both bundles need, as esbuild names it
 LIST = "bundles.json"  # beside the collected files: what is in the bundles
 MODULE = re.compile(r"""\{%\s*module\s+["']([^"']+)["']\s*%\}""")
 STYLES = re.compile(r"""\{%\s*styles\s+([^%]+?)\s*%\}""")
@@ -56,9 +59,10 @@ HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")  # the name of a file whose content
 
 @dataclass(frozen=True)
 class Bundled:
-    """The modules that are in the bundle, and the lists of style sheets that are one file each."""
+    """The modules that are in bundles, what these share, and the lists of style sheets that are one file each."""
 
     modules: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
     sheets: tuple[tuple[str, ...], ...] = ()
 
 
@@ -95,22 +99,31 @@ def bundle(folder: Path) -> list[str]:
 
 def _bundle(tool: Path, folder: Path) -> list[str]:
     of_templates = _lists_of_templates()
-    lists = Bundled(
-        tuple(name for name in of_templates.modules if (folder / name).is_file()),
-        tuple(names for names in of_templates.sheets if all((folder / name).is_file() for name in names)),
-    )
-    table = "\n".join(f"{json.dumps(name)}: () => require({json.dumps(f'./{name}')})," for name in lists.modules)
-    _run_esbuild(tool, folder, f"const modules = {{{table}}};{RUN}", SCRIPT, "--loader=js", "--format=esm", UTF8)
-    _run_esbuild(tool, folder, (folder / WATCHER).read_text(), WATCHER, UTF8)
-    for names in lists.sheets:
+    modules = tuple(name for name in of_templates.modules if (folder / name).is_file())
+    sheets = tuple(names for names in of_templates.sheets if all((folder / name).is_file() for name in names))
+    for former in folder.glob(SHARED.replace("[hash]", "*") + ".js"):
+        former.unlink()
+    (folder / SCRIPT).write_text(_run_all(name for name in modules if name not in OF_BOARDS))
+    (folder / BOARD_SCRIPT).write_text(f'import "./{Path(SCRIPT).name}";' + _run_all(OF_BOARDS))
+    splitting = ("--format=esm", "--splitting", "--outdir=.", "--outbase=.", "--allow-overwrite")
+    _run_esbuild(tool, folder, "", UTF8, *splitting, f"--chunk-names={SHARED}", SCRIPT, BOARD_SCRIPT)
+    shared = tuple(sorted(str(path.relative_to(folder)) for path in folder.glob(SHARED.replace("[hash]", "*") + ".js")))
+    _run_esbuild(tool, folder, (folder / WATCHER).read_text(), UTF8, f"--outfile={WATCHER}")
+    for names in sheets:
         source = "\n".join(f'@import "./{name}";' for name in names)
-        _run_esbuild(tool, folder, source, sheet_name(names), "--loader=css", *EXTERNAL)
-    (folder / LIST).write_text(json.dumps(asdict(lists)))
-    return [SCRIPT, WATCHER, *map(sheet_name, lists.sheets), LIST]
+        _run_esbuild(tool, folder, source, "--loader=css", *EXTERNAL, f"--outfile={sheet_name(names)}")
+    (folder / LIST).write_text(json.dumps(asdict(Bundled(modules, shared, sheets))))
+    return [SCRIPT, BOARD_SCRIPT, *shared, WATCHER, *map(sheet_name, sheets), LIST]
 
 
-def _run_esbuild(tool: Path, folder: Path, source: str, name: str, *options: str) -> None:
-    command = [str(tool), "--bundle", "--minify", "--log-level=error", TARGET, *options, f"--outfile={name}"]
+def _run_all(modules: Iterable[str]) -> str:
+    """Return a script that runs those of these modules that the page names."""
+    table = "\n".join(f"{json.dumps(name)}: () => require({json.dumps(f'../{name}')})," for name in modules)
+    return f"const modules = {{{table}}};{RUN}"
+
+
+def _run_esbuild(tool: Path, folder: Path, source: str, *options: str) -> None:
+    command = [str(tool), "--bundle", "--minify", "--log-level=error", TARGET, *options]
     subprocess.run(command, cwd=folder, input=source, text=True, check=True, stderr=subprocess.PIPE)  # noqa: S603
 
 
@@ -125,7 +138,7 @@ def _lists_of_templates() -> Bundled:
             text = path.read_text()
             modules |= dict.fromkeys(MODULE.findall(text))
             sheets |= {tuple(re.findall(r"""["']([^"']+)["']""", names)): None for names in STYLES.findall(text)}
-    return Bundled(tuple(modules), tuple(sheets))
+    return Bundled(tuple(modules), sheets=tuple(sheets))
 
 
 def note_former(folder: Path, before: Iterable[str], current: Iterable[str], now: datetime) -> None:
@@ -173,7 +186,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
             return Bundled()
         with self.open(LIST) as file:
             lists = json.load(file)
-        return Bundled(tuple(lists["modules"]), tuple(map(tuple, lists["sheets"])))
+        return Bundled(tuple(lists["modules"]), tuple(lists["shared"]), tuple(map(tuple, lists["sheets"])))
 
     def post_process(self, paths: Paths, **options: bool) -> Iterator[tuple[str, str | None, bool | Exception]]:
         """Bundle the collected files if esbuild is installed, and process the bundles like other files."""

@@ -16,7 +16,7 @@ from django.templatetags.static import static
 from django.utils.safestring import SafeString
 
 from core.live.partials import draw
-from numgames.assets import SCRIPT, Bundled, StaticStorage, sheet_name
+from numgames.assets import BOARD_SCRIPT, OF_BOARDS, SCRIPT, Bundled, StaticStorage, sheet_name
 
 IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
 MORE_LETTERS = re.compile(
@@ -31,12 +31,14 @@ register = template.Library()
 def module(name: str, *, bundled: bool = True) -> SafeString:
     """Render the script tag, and `modulepreload` links for all its imports, which are then fetched in parallel.
 
-    Input is lost before the scripts have loaded, so they have to load fast. A module of the bundle is named in the tag:
+    Input is lost before the scripts have loaded, so they have to load fast. A module of a bundle is named in the tag:
     the bundle is loaded once, however many tags name a module. `bundled=False` is for a module of few pages, which all
     other ones would load without need.
     """
     if bundled and name in _bundled().modules:
-        return draw("assets/module", script=static(SCRIPT), module=name, imports=())
+        script = BOARD_SCRIPT if name in OF_BOARDS else SCRIPT
+        shared = () if name in OF_BOARDS else tuple(map(static, _bundled().shared))
+        return draw("assets/module", script=static(script), module=name, imports=shared)
     return draw("assets/module", script=static(name), module="", imports=tuple(map(static, imports(name))))
 
 

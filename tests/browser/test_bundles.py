@@ -1,4 +1,4 @@
-"""The first load of a match page: with bundles a handful of files, without them the plain ones, and both work."""
+"""First loads: with bundles a handful of files and few bytes, without them the plain files, and both work."""
 
 from __future__ import annotations
 
@@ -40,14 +40,12 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def test_a_match_is_played_and_its_page_fetches_few_files(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
-    page = anna.request.get(anna.url).body()
-    # Django compresses at this level and adds up to 100 random bytes (BREACH), which no page can do anything about.
-    files = {anna.url: len(gzip.compress(page, 6)), **dict(anna.evaluate(FILES))}
+    files = fetched(anna)
     scripts = [name for name in files if name.endswith(".js")]
     if site.env["ESBUILD"]:
-        assert len(files) <= 15, files
-        assert sum(files.values()) <= 67_000, sorted(files.items())
-        assert len(scripts) == 3  # the bundle, htmx, and what watches whether these two run
+        assert len(files) <= 17, files
+        assert sum(files.values()) <= 68_400, sorted(files.items())
+        assert len(scripts) == 5  # two bundles, what they share, htmx, and what watches whether these run
     else:
         assert len(scripts) > 20
     play(anna, "e7r 3+5=8", ply=1)
@@ -57,6 +55,24 @@ def test_a_match_is_played_and_its_page_fetches_few_files(site: Site, window: Wi
     expect(anna.locator("#lobby")).to_contain_text("bob")
     anna.goto("/accounts/settings/")
     expect(anna.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_the_first_page_of_a_pupil_is_light(site: Site, window: Windows) -> None:
+    """Thirty tablets of a school load it at once: at most 60 KB each."""
+    card = window()
+    card.goto("/classes/card/")
+    expect(card.locator("html[data-scripts='running']")).to_be_attached()
+    if site.env["ESBUILD"]:
+        assert sum(fetched(card).values()) <= 60_000, sorted(fetched(card).items())
+
+
+def fetched(page: Page) -> dict[str, int]:
+    """Return the compressed bytes of each file that the page has loaded, and of itself, by address.
+
+    Django compresses at this level and adds up to 100 random bytes (BREACH), which no page can do anything about.
+    """
+    body = page.request.get(page.url).body()
+    return {page.url: len(gzip.compress(body, 6)), **dict(page.evaluate(FILES))}
 
 
 def play(page: Page, text: str, *, ply: int) -> None:

@@ -46,7 +46,7 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def of_match(site: Site) -> list[str]:
     """Return the scripts that a match page of this site loads."""
-    return ["js/bundle.js", HTMX] if site.env["ESBUILD"] else [*MODULES, HTMX]
+    return ["js/bundle.js", "js/bundle-board.js", HTMX] if site.env["ESBUILD"] else [*MODULES, HTMX]
 
 
 def files(name: str) -> re.Pattern[str]:
@@ -141,7 +141,7 @@ def test_whatever_ails_a_script_the_page_is_plain(
     tolerate(*LOGGED)
     anna, bob = sit_down(site, window, "sudoku", [])
     story = Story.begin(games()["sudoku"], 0)
-    names = ["js/bundle.js", HTMX] if site.env["ESBUILD"] else ["js/zoom.js", "js/match.js"]
+    names = ["js/bundle-board.js", HTMX] if site.env["ESBUILD"] else ["js/zoom.js", "js/match.js"]
     for page, name in zip((anna, bob), names, strict=True):
         page.route(files(name), answer)
         page.reload(wait_until="commit")

@@ -19,15 +19,18 @@ from django.core.management import call_command
 from django.template import Context, Template
 from django.test import override_settings
 
-from numgames.assets import LIST, SCRIPT, StaticStorage, sheet_name
+from numgames.assets import BOARD_SCRIPT, LIST, OF_BOARDS, SCRIPT, StaticStorage, sheet_name
 from numgames.startup import _collect, _static_state
 from tests.sizes import cases
 
 STAND_IN = f"""#!{sys.executable}
 import re, sys
 source = re.sub('@import "(.*?)";', r"/* \\1 */", sys.stdin.read())
-outfile = next(word for word in sys.argv if word.startswith("--outfile=")).partition("=")[2]
-open(outfile, "w").write(source)
+outfiles = [word.partition("=")[2] for word in sys.argv if word.startswith("--outfile=")]
+for outfile in outfiles:
+    open(outfile, "w").write(source)
+if not outfiles:  # two bundles, which share a file
+    open("js/shared-AB12.js", "w").write("const shared = 1;")
 """
 MANIFEST = {"BACKEND": "numgames.assets.StaticStorage"}
 
@@ -94,11 +97,14 @@ def test_without_esbuild_pages_fetch_the_plain_files(plain: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("bundled")
-def test_with_it_each_page_fetches_one_script_and_one_style_sheet() -> None:
-    match, chat = page("{% module 'js/match.js' %}"), page("{% module 'js/chat.js' %}")
-    source = re.search(r'src="(/static/js/bundle\.\w+\.js)" data-module="js/match.js"', match)
+def test_with_it_each_page_fetches_few_scripts_and_one_style_sheet() -> None:
+    site, chat = page("{% module 'js/site.js' %}"), page("{% module 'js/chat.js' %}")
+    source = re.search(r'src="(/static/js/bundle\.\w+\.js)" data-module="js/site.js"', site)
     assert source is not None
     assert f'src="{source[1]}" data-module="js/chat.js"' in chat
+    assert re.findall(r'modulepreload" href="(.*?)"', site) == re.findall(r'"(/static/js/shared-AB12\.\w+\.js)"', site)
+    match = page("{% module 'js/match.js' %}")
+    assert re.search(r'src="/static/js/bundle-board\.\w+\.js" data-module="js/match.js"', match)
     assert "modulepreload" not in match
     links = page(
         "{% styles 'css/match.css' 'css/controls.css' 'css/composition.css' 'css/phone.css' 'css/chat.css' %}"
@@ -121,8 +127,11 @@ def test_all_modules_and_style_sheets_of_all_templates_are_bundled(bundled: Path
     assert ["css/site.css", "css/components.css", "css/colours.css", "css/board.css", "css/pages.css"] in lists[
         "sheets"
     ]
-    script = (bundled / SCRIPT).read_text()
-    assert all(f"{json.dumps(name)}: () => require({json.dumps('./' + name)})" in script for name in lists["modules"])
+    assert lists["shared"] == ["js/shared-AB12.js"]
+    scripts = {False: (bundled / SCRIPT).read_text(), True: (bundled / BOARD_SCRIPT).read_text()}
+    for name in lists["modules"]:
+        run = f"{json.dumps(name)}: () => require({json.dumps('../' + name)})"
+        assert [of_boards for of_boards, script in scripts.items() if run in script] == [name in OF_BOARDS]
     sheet = (
         bundled
         / sheet_name(("css/match.css", "css/controls.css", "css/composition.css", "css/phone.css", "css/chat.css"))
