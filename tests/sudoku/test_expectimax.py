@@ -97,7 +97,7 @@ def test_the_search_is_exact_near_the_end() -> None:
     values: set[float] = set()
     positions = list(endgames())
     assert len(positions) >= 30
-    for position in positions[:: examples(6, 1)]:
+    for position in positions[:: examples(3, 1)]:
         exact, found = win_probabilities(position), searched(position)
         assert found == pytest.approx({square: exact[square] for square in found})
         assert max(found.values()) == pytest.approx(max(exact.values()))
