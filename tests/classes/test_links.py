@@ -27,13 +27,12 @@ from games.social.services import say
 from tests.analysis.conftest import analysed, few_samples
 from tests.classes.test_bounds import between
 from tests.puzzles.conftest import make_puzzle
-from tests.sizes import examples
 
 __all__ = ["few_samples"]
 SignedIn = Callable[[User], Client]
 WAYS = re.compile(r'\s[\w:-]+="(?:http://testserver)?(/(?!static/|ws/)[^"#]*)')
 AWAY = {"account_logout"}
-EACH = examples(1, 2)  # pages of one view that are read
+EACH = 2  # pages of one view that are read
 
 
 def ways_of(html: str) -> list[str]:
