@@ -281,6 +281,7 @@ def test_nothing_moves_for_those_who_want_no_motion(site: Site, window: Windows)
     assert motions(bob) == []
 
 
+@pytest.mark.thorough  # by default: the card of the end in test_in_reach.py
 @cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=device)

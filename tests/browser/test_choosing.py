@@ -130,6 +130,7 @@ def test_a_wrong_square_is_asked_about(site: Site, window: Windows) -> None:
         expect(page.locator("#match_view")).to_have_attribute("data-ply", "1")
 
 
+@pytest.mark.thorough  # by default: pieces that are picked in test_in_reach.py
 def test_pieces_to_exchange_are_large_and_beside_the_players(site: Site, window: Windows) -> None:
     seed = SEED.to_bytes(32, "big")
     game = games()["summy"]
@@ -157,6 +158,7 @@ def test_pieces_to_exchange_are_large_and_beside_the_players(site: Site, window:
     expect(page.locator(".picking")).to_be_hidden()
 
 
+@pytest.mark.thorough  # by default: tests/summy, and pieces that are picked in test_in_reach.py
 def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, window: Windows) -> None:
     game, seed = games()["summy"], SEED.to_bytes(32, "big")
     position = game.setup(game.options_type(), SeededRandom(seed))

@@ -82,6 +82,7 @@ def lay_wrong(player: Player) -> str:
     raise LookupError("no wrong sum can be laid")
 
 
+@pytest.mark.thorough  # by default: tests/classes
 def test_the_table_of_a_class_is_read_by_keyboard_and_on_a_phone(newcomer: Newcomers) -> None:
     teacher = newcomer("bob")
     cards_of(teacher, 2)

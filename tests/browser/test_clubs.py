@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Newcomers, Tolerance
@@ -42,6 +43,7 @@ def made(anna: Page, name: str) -> str:
     return re.sub(r"^https?://[^/]+", "", anna.locator("#club code").inner_text())
 
 
+@pytest.mark.thorough  # by default: tests/clubs; a match is found and played by keyboard in test_every_page.py
 def test_a_club_is_led_by_keyboard(newcomer: Newcomers, tolerate: Tolerance) -> None:
     tolerate("404")
     anna, bob, carl = (newcomer(name) for name in ("anna", "bob", "carl"))

@@ -104,6 +104,7 @@ def enter(page: Page, path: str) -> None:
     expect(page.locator("#event-entry")).to_contain_text("You take part.")
 
 
+@pytest.mark.thorough  # by default: tests/events, and a page that is told in the story of a team
 def test_anna_joins_a_league_by_phone_and_the_table_changes_while_bob_looks(newcomer: Newcomers, site: Site) -> None:
     path = f"/events/{(key := told(site, LEAGUE))}/"
     anna, bob = newcomer("anna", device=PHONE), newcomer("bob", device=DESKTOP)

@@ -115,7 +115,8 @@ def test_a_big_screen_shows_turns_and_chat_together(site: Site, window: Windows,
     assert box(page, "#board") == board
 
 
-@cases("slug", GAMES, default=["digifeud", "summy"])  # test_in_reach.py has all on smaller ones
+@pytest.mark.thorough  # by default: test_in_reach.py on this and smaller ones
+@cases("slug", GAMES, default=["digifeud", "summy"])
 def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE)
     board = "#view" if slug == "summy" else "#board"
@@ -208,7 +209,7 @@ def test_the_clock_says_the_same_before_and_after_the_script(site: Site, window:
     assert page.locator(clock).inner_text() == without.locator(clock).inner_text()
 
 
-@cases("language, screen", ["de", "nl", "en"], {"390": PHONE, "1280": DESKTOP}, default=["de-390", "nl-1280"])
+@cases("language, screen", ["de", "nl", "en"], {"390": PHONE, "1280": DESKTOP}, default=["de-390"])
 def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen, locale=language)
     page.locator("#submit").evaluate("button => { button.dataset.points = '144'; }")
@@ -316,6 +317,7 @@ def test_the_button_of_the_conversation_covers_nothing(site: Site, window: Windo
         assert not overlap(button, edges(part))
 
 
+@pytest.mark.thorough  # by default: test_wcag.py at 320 pixels, and every page on a phone
 @cases("slug", ["summy", "tenbyten"], default=["summy"])
 def test_at_400_percent_no_page_is_wider_than_the_window(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, ZOOMED)

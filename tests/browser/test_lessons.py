@@ -33,6 +33,7 @@ def begin(page: Page, game: str) -> None:
     expect(page.locator("#rack .tile").first).to_be_visible()
 
 
+@pytest.mark.thorough  # by default: tests/lessons, and tiles in reach in test_in_reach.py
 def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> None:
     tolerate("422")
     page = window(device=PHONE)

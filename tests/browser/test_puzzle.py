@@ -68,6 +68,7 @@ def open_daily(page: Page, daily: Daily) -> None:
     expect(page.locator("#rack .tile").first).to_be_visible()
 
 
+@pytest.mark.thorough  # by default: the same on the front page in test_today.py
 def test_a_visitor_misses_it_then_finds_it_and_passes_it_on(window: Windows, daily: Daily) -> None:
     page = window(device=PHONE)
     open_daily(page, daily)

@@ -46,6 +46,7 @@ def is_player(page: Page, name: str) -> None:
     expect(page.locator("#header .menu")).to_contain_text(name)
 
 
+@pytest.mark.thorough  # by default: who is signed out during a match
 def test_open_pages_follow_a_sign_in_and_a_sign_out(newcomer: Newcomers, window: Windows) -> None:
     newcomer("ines")
     lobby = window()

@@ -33,7 +33,7 @@ from tests.api.test_streams import Client as Program
 from tests.api.test_streams import token
 from tests.daily.conftest import FRIDAY, given_up, moved
 from tests.matches.test_noninterference import PARAMETER, addresses, patterns, values
-from tests.sizes import cases
+from tests.sizes import THOROUGH, cases
 from tests.sockets import PatientSocket
 
 SignedIn = Callable[[User], Client]
@@ -128,7 +128,7 @@ def test_who_has_finished_it_sees_its_matches_but_no_address_has_the_seed(
     of_anna, of_bob = given_up(anna), given_up(bob)
     run_due(DEFAULT)
     seed = bytes(deal.seed).hex()
-    seen = {url: text for url, status, text in answers(anna, of_anna, of_bob) if status == 200}
+    seen = {url: text for url, status, text in answers(anna, of_anna, of_bob, everywhere=THOROUGH) if status == 200}
     for match in (of_anna, of_bob):
         assert f"/matches/{match.pk}/" in seen
         assert f"/api/v1/matches/{match.pk}" in seen

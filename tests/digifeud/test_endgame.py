@@ -100,7 +100,7 @@ def test_a_blank_is_played_optimally(options: DigifeudOptions) -> None:
     assert Search(10_000).margin(fast_state(position), -POINTS, POINTS) == margin(position)
 
 
-@each_dear
+@cases("options", OPTIONS, default=TELLING[2::2])  # those of the first take five seconds
 def test_with_a_hidden_rack_no_move_wins_more_of_the_possible_deals(options: DigifeudOptions) -> None:
     position = open_to_all(late_position(options, 2), hidden=1)
     deals = consistent_deals(position)

@@ -46,7 +46,7 @@ connection.cursor().execute('ALTER TABLE matches_heartbeat DROP COLUMN "offset"'
 SQLITE, POSTGRES = "sqlite", "postgresql"
 
 
-@pytest.fixture(params=[SQLITE, POSTGRES])
+@pytest.fixture(params=[SQLITE, POSTGRES] if THOROUGH else [SQLITE])
 def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
     """Return a running site on each kind of database."""
     with ExitStack() as stack:

@@ -84,6 +84,7 @@ def test_a_game_without_a_locale_is_checked_for_nothing(folders: Folders) -> Non
     call_command("translations")
 
 
+@pytest.mark.thorough  # by default: tests/site/test_terms.py and the other checks of sentences
 @pytest.mark.slow
 def test_a_game_with_a_locale_has_to_have_every_sentence_in_it(folders: Folders) -> None:
     package = folders({"healthy/rules.py": SPEAKING})

@@ -267,6 +267,7 @@ def test_play_outs_compare_the_best_move_that_places_nothing(slug: str) -> None:
     assert [one for one in rivals if not game.judge(position, one.move).squares]
 
 
+@pytest.mark.thorough  # by default: what is compared, and play-outs that confirm an answer
 def test_play_outs_compare_every_answer_that_is_last_by_estimates() -> None:
     """Where 7 or the answer's 9 is the blank, 98 win 66 of 100, and a pass wins 72; without the blank they win 90."""
     moves = ["g3d 6x5=?30", "e3r 3+6=9", "e1d 8+3=11", "g7r 30-9=21", "e1r 8+6=14"]
@@ -281,6 +282,7 @@ def test_a_chance_that_play_outs_do_not_confirm_is_not_said() -> None:
     assert not passes_check("digifeud", seed_of("digifeud", 4), ["c7r 1-0=1"], puzzle)
 
 
+@pytest.mark.thorough  # by default: what is compared, and play-outs of the judge
 def test_a_pass_is_played_out_against_the_most_points() -> None:
     """Said to win 73 of 100, a first pass wins 47 by other players, whose opponent takes the lead before the next."""
     puzzle = Found(0, "pass", 0, 20, 541, 1, 0, kind=Kind.PASS, solutions=("pass",), best_chance=0.7345)

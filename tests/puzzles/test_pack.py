@@ -27,7 +27,7 @@ from games.puzzles.services.selection import choose_all
 from games.puzzles.services.solving import position_of, try_move
 from games.puzzles.services.stock import load_packs, replenish
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle
-from tests.sizes import examples
+from tests.sizes import cases, examples
 
 OURS = [slug for slug in sorted(games()) if type(games()[slug]).__module__.startswith("games.")]
 FREE = 60  # puzzles to choose from at once, besides the dailies
@@ -76,7 +76,7 @@ def test_each_position_can_be_replayed_and_each_answer_played(slug: str) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", OURS)
+@cases("slug", OURS, default=["sudoku", "tenbyten"])  # the others take seconds
 def test_one_of_each_pack_passes_the_whole_check_again(slug: str) -> None:
     assert passes_again(max(pack_of(slug), key=lambda one: (len(one.moves), one.id)))  # a late one is checked soon
 

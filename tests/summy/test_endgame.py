@@ -17,7 +17,7 @@ from games.summy.model.moves import Move, Swap
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.game_helpers import NO_CHANCE
-from tests.sizes import examples
+from tests.sizes import cases, examples
 from tests.summy.pictures import judge, play, points, standing
 
 MOST_POINTS, STRONGEST = ShortSumBot(level=1, pieces=HAND_SIZE, seen=inf), bots[-1]
@@ -119,12 +119,12 @@ def chosen(bot: AnyBot, position: SummyPosition) -> str:
     return game.encode(bot.choose(game.view(position, position.to_move), SeededRandom(b"seed")))
 
 
-@pytest.mark.parametrize(
-    ("own", "other", "many"), [(6, 5, examples(1, 14)), (5, 6, examples(1, 12)), (6, 6, examples(1, 4))]
-)
+@cases("sizes", {"6-5": (6, 5, 14), "5-6": (5, 6, 12), "6-6": (6, 6, 4)}, default=["6-5", "5-6"])
 @pytest.mark.slow
-def test_the_search_is_optimal(own: int, other: int, many: int) -> None:
+def test_the_search_is_optimal(sizes: tuple[int, int, int]) -> None:
     """The search finds the minimax value, and the move of the strongest level reaches it."""
+    own, other, thorough = sizes
+    many = examples(1, thorough)
     found = endgames(own, other)[:many]
     assert len(found) == many
     for position in found:

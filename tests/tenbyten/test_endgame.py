@@ -34,7 +34,7 @@ FOUND = [
     (26, 17),
     (32, 20),
 ]
-DEALS = examples(2, 6)  # of each
+DEALS = examples(1, 6)  # of each
 
 
 def state(position: TenByTenPosition) -> FastState:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games.analysis.evaluation.moments import explain
 from tests.reasons import reason
 from tests.tenbyten.pictures import standing
@@ -38,6 +40,7 @@ def test_the_player_could_win_next_turn() -> None:
     assert reason("tenbyten", position, "3c1", "3e1") == sentence
 
 
+@pytest.mark.thorough  # by default: that no reason is said where few or other players do it
 def test_enough_chips_later() -> None:
     """With few chips left other players, too, win 40 of 100 deals by this capture, and 1 without it."""
     position = standing("34.34 34..1 3..12 233.4 .1.4.", hand="24", other="32", captured=(3, 1), container="2224")
@@ -53,6 +56,7 @@ def test_what_only_quick_players_do_is_no_reason() -> None:
     assert not reason("tenbyten", replace(position, public=public), "3b1xb1:e1", "3b2")
 
 
+@pytest.mark.thorough  # by default: what only quick players do is none
 def test_what_holds_by_luck_is_no_reason() -> None:
     """In 128 deals, drawn by the turn's number, it was 72 of 100 instead of 34; in others 66 instead of 42."""
     position = standing(".4... ..1.3 ....2 4..2. .1.3.", hand="22", other="14", captured=(6, 5), container="43113")
