@@ -40,7 +40,6 @@ def test_the_player_could_win_next_turn() -> None:
     assert reason("tenbyten", position, "3c1", "3e1") == sentence
 
 
-@pytest.mark.thorough  # by default: that no reason is said where few or other players do it
 def test_enough_chips_later() -> None:
     """With few chips left other players, too, win 40 of 100 deals by this capture, and 1 without it."""
     position = standing("34.34 34..1 3..12 233.4 .1.4.", hand="24", other="32", captured=(3, 1), container="2224")
