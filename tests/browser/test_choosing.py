@@ -143,7 +143,10 @@ def test_pieces_to_exchange_are_large_and_beside_the_players(site: Site, window:
     page = window(device=small(*SIZES[0]))
     page.context.add_cookies([{"name": "sessionid", "value": sessions[1], "url": site.url}])
     page.goto(f"/matches/{match}/")
+    page.locator("#sort").click()
     page.locator(".picks summary").click()
+    faces = page.locator("#rack .tile").evaluate_all("all => all.map((one) => one.dataset.face)")
+    assert faces == page.locator(".picking input[name='pick']").evaluate_all("all => all.map((one) => one.value)")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         tiles = page.locator(".picking .tile").evaluate_all(
