@@ -1,6 +1,7 @@
 /**
  * The browser's way back closes what lies over a small page, such as a sheet, the chat or a question, the last one
  * first. Each has an entry in the history, which stays when it is closed otherwise: a step back over one passes on.
+ * In a new tab there is nothing to pass on to, so the entry goes.
  */
 
 const OVER = "dialog[open], #more:popover-open, #chat[open], details.menu[open]";
@@ -11,11 +12,19 @@ const entries = () => history.state?.over ?? 0;
 let place = location.href;
 let at = entries();
 
-/** Give what has just opened an entry, unless one is left of what was closed. */
-function opened() {
-  if (!small.matches || document.querySelectorAll(OVER).length <= at) return;
-  at += 1;
-  history.pushState({ over: at }, "");
+/**
+ * Give what has just opened an entry, unless one is left of what was closed; take those of a new tab back.
+ * @param {Event} event
+ */
+function toggled({ target }) {
+  const open = document.querySelectorAll(OVER).length;
+  if (!small.matches) return;
+  if (open > at) {
+    at += 1;
+    history.pushState({ over: at }, "");
+  } else if (!open && at && history.length === at + 1) {
+    if (!(target instanceof HTMLDialogElement && target.returnValue === "yes")) history.go(-at); // that may lead on
+  }
 }
 
 /** Close the last one after a step back, or pass on; a step to a part of the page is neither. */
@@ -31,5 +40,5 @@ function stepped() {
   else history.back();
 }
 
-document.addEventListener("toggle", opened, true);
+document.addEventListener("toggle", toggled, true);
 addEventListener("popstate", stepped);

@@ -1,7 +1,7 @@
 /**
  * The form of a challenge, or of a match with a computer: links with `data-dialog` open it in the page's dialog;
  * without this script they lead to it.
- * With a handicap a match is casual. Another game is another form, which keeps what is filled in, and the focus.
+ * With a handicap a match is casual; with a live time it is no mirror match. Another game is another form, which keeps what is filled in, and the focus.
  */
 
 import { running } from "./running.js";
@@ -24,6 +24,7 @@ async function showForm(place, address) {
     place.replaceChildren(closer(place), document.adoptNode(form));
     htmx.process(place);
     place.showModal();
+    settle();
   } catch {
     location.assign(address);
   }
@@ -36,6 +37,14 @@ function closer(place) {
   button.setAttribute("aria-label", document.getElementById("question")?.dataset.close ?? "");
   button.addEventListener("click", () => place.close());
   return button;
+}
+
+/** Let a mirror match be ticked with correspondence alone, whose times are the first ones. */
+function settle() {
+  const mirror = /** @type {HTMLInputElement | null} */ (document.querySelector("#new_offer [name=mirror]"));
+  if (!mirror) return;
+  mirror.disabled = !document.querySelector("#new_offer [name=time] optgroup:first-of-type > :checked");
+  if (mirror.disabled) mirror.checked = false;
 }
 
 document.addEventListener("click", (event) => {
@@ -62,10 +71,13 @@ document.addEventListener("htmx:after:swap", () => {
   }
   form.querySelector("details")?.toggleAttribute("open", former.querySelector("details")?.open);
   former = null;
+  settle();
   /** @type {HTMLElement | null} */ (document.querySelector("#new_offer [aria-current]"))?.focus();
 });
 document.addEventListener("change", ({ target }) => {
+  settle();
   if (!(target instanceof HTMLInputElement) || target.name !== "handicap" || !target.value) return;
   /** @type {HTMLInputElement | null} */ (target.form?.querySelector("[name=rated][value=casual]"))?.click();
 });
+settle();
 running("challenge");

@@ -11,6 +11,20 @@ export function listenToPicks(match) {
   match.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "pick" && target.form) count(target.form);
   });
+  match.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest(".picks > summary")) arrange();
+  });
+}
+
+/** Put the tiles to pick in the order of the rack. */
+function arrange() {
+  const labels = [...document.querySelectorAll(".picking label")];
+  for (const tile of document.querySelectorAll("#rack .tile")) {
+    const { face } = /** @type {HTMLElement} */ (tile).dataset;
+    const at = labels.findIndex((label) => label.querySelector("input")?.value === face);
+    const [label] = at < 0 ? [] : labels.splice(at, 1);
+    label?.parentElement?.append(label);
+  }
 }
 
 /** Update all forms, after the page changed. */

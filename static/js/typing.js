@@ -23,6 +23,17 @@ export function listenToTyping(match) {
     open(match, true, false);
   });
   showTyping(match);
+  const part = document.getElementById("typing");
+  if (part) new ResizeObserver(() => keepRoom(match, part.offsetHeight)).observe(part);
+}
+
+/**
+ * Keep the height of the open field for the end, when it goes.
+ * @param {HTMLElement} match
+ * @param {number} height
+ */
+function keepRoom(match, height) {
+  if (height && "typing" in match.dataset) match.style.setProperty("--typed", `${height}px`);
 }
 
 /**

@@ -51,6 +51,21 @@ def test_a_step_back_closes_what_is_open(site: Site, window: Windows) -> None:
     anna.wait_for_url("**/lobby/")
 
 
+def test_a_new_tab_is_left_by_one_step(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window, anna=PHONE)
+    with anna.expect_popup() as opened:
+        anna.evaluate("void open(location.href)")
+    tab = opened.value
+    assert tab.evaluate("history.length") == 1
+    open_over(tab, "#chat > summary")
+    tab.locator("#chat_close").click()
+    tab.wait_for_function("!history.state")
+    expect(tab.locator(OPEN)).to_have_count(0)
+    open_over(tab, "#more_open")
+    step_back(tab)
+    expect(tab.locator(OPEN)).to_have_count(0)
+
+
 def test_the_last_one_is_closed_first(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window, anna=PHONE)
     open_over(anna, "#chat > summary")

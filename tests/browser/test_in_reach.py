@@ -358,6 +358,13 @@ def test_the_sheet_holds_what_is_rare_and_is_swiped_away(site: Site, window: Win
     expect(page.get_by_role("button", name="Cancel match")).to_be_visible()
 
 
+def test_the_chat_of_the_smallest_phone_shows_three_lines(site: Site, window: Windows) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", small(320, 568))
+    page.locator("#chat > summary").click()
+    expect(page.locator("#chat .drawer")).to_be_in_viewport(ratio=1)
+    assert page.locator("#chat_messages").evaluate("one => one.clientHeight") > 3 * 16 * 1.3
+
+
 def test_the_end_of_a_game_lies_over_the_turns_of_a_desk(site: Site, window: Windows) -> None:
     """In a match of several games; what plays the next one stays in sight."""
     story = Story.begin(games()["tenbyten"], 0)

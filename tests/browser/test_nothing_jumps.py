@@ -58,6 +58,27 @@ def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str, p
         assert vitals.shift == 0, vitals.moved  # as it is told: 0.00
 
 
+@pytest.mark.own_windows
+@cases("slug", GAMES, default=["summy"])
+def test_the_open_field_for_moves_goes_without_moving_anything(site: Site, window: Windows, slug: str) -> None:
+    story = Story.begin(games()[slug], len(Story.begin(games()[slug], OVER).moves) - 1)
+    match, sessions = start(site, slug, list(story.moves), live=True)
+    mover = story.position.to_move.index
+    pages = [window(device=device) for device in (DESK, small(390, 664))]
+    for page, session in zip(pages, (sessions[1 - mover], sessions[mover]), strict=True):
+        page.add_init_script(OBSERVE)
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page.goto(f"/matches/{match}/")
+    desk, phone = pages
+    desk.locator("#type").click()
+    expect(desk.locator("#text")).to_be_visible()
+    lay_and_play(phone, story, story.choice())
+    expect(desk.locator("#end")).to_be_visible()
+    expect(desk.locator("#typing")).to_have_count(0)
+    vitals = Vitals.of(desk)
+    assert vitals.shift == 0, vitals.moved
+
+
 @pytest.mark.thorough
 def test_a_late_face_of_the_numbers_moves_nothing(site: Site, window: Windows) -> None:
     """Clocks, points and names are where they are without it."""
