@@ -39,10 +39,6 @@ MODULE = re.compile(r"""\{%\s*module\s+["']([^"']+)["']\s*%\}""")
 STYLES = re.compile(r"""\{%\s*styles\s+([^%]+?)\s*%\}""")
 TARGET, UTF8 = "--target=es2022", "--charset=utf8"
 EXTERNAL = ("--external:*.woff2", "--external:*.svg")
-RUN = """
-for (const { dataset } of document.querySelectorAll("script[data-module]"))
-  try { modules[dataset.module]?.(); } catch (error) { reportError(error); }
-"""
 FORMER_LIST = "former.json"  # beside the collected files: names of those that a collection has replaced, and when
 KEPT = timedelta(days=7)
 FORMS = ("", ".br", ".gz", ".zstd")  # a file, and its compressed forms
@@ -119,7 +115,7 @@ def _bundle(tool: Path, folder: Path) -> list[str]:
 def _run_all(modules: Iterable[str]) -> str:
     """Return a script that runs those of these modules that the page names."""
     table = "\n".join(f"{json.dumps(name)}: () => require({json.dumps(f'../{name}')})," for name in modules)
-    return f"const modules = {{{table}}};{RUN}"
+    return f'import {{ run }} from "./run.js";run({{{table}}});'
 
 
 def _run_esbuild(tool: Path, folder: Path, source: str, *options: str) -> None:
