@@ -7,8 +7,8 @@ from django.utils.translation import pgettext_lazy
 
 from games.matches.models import Match
 
-VERSION = 12  # of the method; older analyses are not shown but made again (`services.renew_outdated`, `ask`)
-SAME_TURNS = 11  # the version since which turns are measured alike: these analyses lack only the reasons of the moments
+VERSION = 14  # of the method; older analyses are not shown but made again (`services.renew_outdated`, `ask`)
+SAME_TURNS = 13  # the version since which turns are measured alike: these analyses lack only the reasons of the moments
 
 
 def current_version() -> int:

@@ -147,7 +147,7 @@ def test_estimates_are_shrunk_towards_the_mean_of_the_best_moves() -> None:
         for chip, chance, error in (("1", 0.7, 0.03), ("2", 0.5, 0.03), ("3", 1.0, 0.0), ("4", 0.1, 0.03))
     )
     chances = [one.chance for one in shrunk([best, rival, win, played], 3)]
-    assert chances == pytest.approx([0.69, 0.51, 1.0, 0.15])
+    assert chances == pytest.approx([0.675, 0.525, 1.0, 0.225])
     assert shrunk([win], 3) == [win]
 
 

@@ -31,7 +31,7 @@ from games.tenbyten.model.position import TenByTenView
 EVALUATED = 8  # moves that are evaluated, at least
 ERROR = 0.03  # standard error of a difference between the estimates of two moves with a chance of one half
 LEAST_ERROR = 0.001  # of an estimate
-SHRINKAGE = 0.9  # slope of the difference between two moves in play-outs, by searches, on the estimated one
+SHRINKAGE = 0.75  # slope of the difference between two moves in play-outs on the estimated one (docs/analysis.md)
 
 
 class Beam(NamedTuple):
