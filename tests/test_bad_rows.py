@@ -22,7 +22,6 @@ from games.fairness.services import count_waiting, enqueue_counts
 from games.history.models import Record
 from games.history.services import enqueue_scans
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.lobby import pairing
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_correspondence
@@ -35,7 +34,7 @@ from games.puzzles.models import Source
 from games.puzzles.services.stock import SEARCH, enqueue_searches
 from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
 from tests.hooks import emptied
-from tests.jobs.running import run_jobs
+from tests.jobs.running import run_due, run_jobs
 from tests.lobby.conftest import link_by, offer_by
 from tests.matches.conftest import match as match
 from tests.matches.conftest import play_on

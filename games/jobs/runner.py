@@ -48,15 +48,6 @@ class DiedRepeatedly(Exception):
     """Every process that ran the job died before the job was done."""
 
 
-def run_due(*only: Queue, now: datetime | None = None) -> int:
-    """Run the due jobs of these queues, by default of all, until none is due; return the number of runs."""
-    count = 0
-    for queue in only or queues():
-        while runs := run_batch(queue, now=now):
-            count += runs
-    return count
-
-
 def run_batch(
     queue: Queue,
     most: int | None = None,

@@ -1,7 +1,8 @@
 /**
  * The form of a challenge, or of a match with a computer: links with `data-dialog` open it in the page's dialog;
  * without this script they lead to it.
- * With a handicap a match is casual; with a live time it is no mirror match. Another game is another form, which keeps what is filled in, and the focus.
+ * With a handicap a match is casual; with a live time it is no mirror match. Another game is another form, which keeps
+ * what is filled in, and the focus.
  */
 
 import { running } from "./running.js";

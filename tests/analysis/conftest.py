@@ -14,9 +14,9 @@ from games.analysis import jobs
 from games.analysis.evaluation import rollouts, turns
 from games.analysis.evaluation.turns import Measured
 from games.analysis.models import Analysis
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play.services import resign
+from tests.jobs.running import run_due
 from tests.matches.conftest import _fresh_memory, match, play_on
 
 __all__ = ["_fresh_memory", "match"]

@@ -8,12 +8,12 @@ from games.analysis.jobs import ANALYSES
 from games.analysis.models import SAME_TURNS, Analysis
 from games.analysis.reading import play_again, read_report
 from games.analysis.services import ask
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.puzzles.jobs import CHECKS
 from games.puzzles.models import Mistake
 from games.puzzles.services.practice import FIRST, collect
 from tests.analysis.conftest import analysed
+from tests.jobs.running import run_due
 
 pytestmark = pytest.mark.sql
 

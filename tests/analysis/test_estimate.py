@@ -18,13 +18,14 @@ from games.analysis.models import Analysis
 from games.analysis.partials import ANALYSIS, PAGE, PROGRESS, REFINED, read
 from games.analysis.services import ESTIMATE, ask, save_estimate
 from games.catalogue import games
-from games.jobs.runner import run_batch, run_due
+from games.jobs.runner import run_batch
 from games.jobs.services import enqueue
 from games.matches.models import Match
 from games.rules import AnyGame
 from games.workers import pool
 from tests.analysis.conftest import TURNS
 from tests.html import html_of
+from tests.jobs.running import run_due
 from tests.matches.conftest import play_on
 from tests.playing import play
 

@@ -31,12 +31,12 @@ from games.analysis.reading import (
 )
 from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play.services import resign, void_match
 from games.rules import PlayedMove, Seat, Square, say
 from tests.analysis.conftest import analysed
 from tests.html import html_of
+from tests.jobs.running import run_due
 from tests.matches.conftest import play_on
 
 

@@ -18,7 +18,6 @@ from games.analysis import jobs
 from games.analysis.models import Analysis
 from games.analysis.services import AHEAD, MEASURE, ask
 from games.catalogue import games
-from games.jobs.runner import run_due
 from games.jobs.services import enqueue_all
 from games.matches.models import Match
 from games.matches.play import positions
@@ -29,6 +28,7 @@ from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed
 from tests.hooks import emptied
 from tests.html import html_of
+from tests.jobs.running import run_due
 from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]

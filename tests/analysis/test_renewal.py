@@ -14,10 +14,10 @@ from games.analysis.models import SAME_TURNS, VERSION, Analysis
 from games.analysis.reading import analysis_of
 from games.analysis.services import MEASURE, ask, renew_outdated
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from tests.analysis.conftest import analysed
 from tests.analysis.test_services import another
+from tests.jobs.running import run_due
 
 pytestmark = pytest.mark.sql
 

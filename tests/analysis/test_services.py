@@ -20,13 +20,14 @@ from games.analysis.reading import Played, play_again, read_report
 from games.analysis.services import LEASE, MEASURE, ask, renew_outdated, save_turn
 from games.jobs.hooks import LeaseLost
 from games.jobs.models import Job
-from games.jobs.runner import run_batch, run_due
+from games.jobs.runner import run_batch
 from games.jobs.services import claim, retry
 from games.matches.models import Match, Move
 from games.matches.play import positions
 from games.matches.play.services import find_match, resign, void_match
 from games.workers import PoolClosed
 from tests.analysis.conftest import TURNS, analysed, measure_once
+from tests.jobs.running import run_due
 from tests.matches.conftest import play_on
 from tests.sizes import on_postgresql
 

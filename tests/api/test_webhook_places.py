@@ -14,11 +14,11 @@ from django.utils import timezone
 from accounts.models import User
 from core.limits import Busy
 from core.outgoing import Places
-from games.jobs.runner import run_due
 from games.webhooks import jobs, services
 from games.webhooks.models import Endpoint, Sending
 from tests.api.conftest import Caller, problem_of
 from tests.api.test_webhooks import Receiver, endpoint_of, receiver, types
+from tests.jobs.running import run_due
 
 pytestmark = pytest.mark.any_stack
 __all__ = ["receiver"]  # a fixture

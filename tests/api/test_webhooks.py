@@ -25,7 +25,6 @@ from accounts.services import delete_account
 from core import outgoing
 from core.outgoing import Forbidden, check_peer, check_url, guarded_session
 from games.catalogue import games
-from games.jobs.runner import run_due
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, make_offer
 from games.matches.models import Match
@@ -36,6 +35,7 @@ from games.notifications.models import Notification
 from games.webhooks import jobs, services
 from games.webhooks.keys import public_keys
 from games.webhooks.models import Endpoint, Sending
+from tests.jobs.running import run_due
 from tests.matches.conftest import play_on
 from tests.matches.test_noninterference import in_another_world, running
 

@@ -21,7 +21,7 @@ from games.catalogue import games
 from games.computers.services import play_on
 from games.computers.services import begin_guided
 from games.jobs.hooks import DEFAULT
-from games.jobs.runner import run_due
+from tests.jobs.running import run_due
 from games.lobby.services import make_offer
 from games.matches.play import positions, services
 from games.matches.time.control import TimeControl

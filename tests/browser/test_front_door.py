@@ -26,7 +26,7 @@ from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.jobs.hooks import DEFAULT
-from games.jobs.runner import run_due
+from tests.jobs.running import run_due
 from games.matches.play import positions, services
 from games.matches.time.control import TimeControl
 

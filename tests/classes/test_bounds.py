@@ -22,7 +22,6 @@ from games.classes import services
 from games.classes import urls as class_urls
 from games.classes.models import SchoolClass
 from games.jobs.hooks import DEFAULT
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, resign
@@ -35,6 +34,7 @@ from numgames.asgi import application
 from tests.api.test_streams import Client as Program
 from tests.api.test_streams import token
 from tests.daily.test_sealed import Answer, answers, telling
+from tests.jobs.running import run_due
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_noninterference import addresses
 from tests.sizes import cases

@@ -20,12 +20,12 @@ from games.classes.exports import exported_classes
 from games.classes.lists import Figures, table_of
 from games.classes.models import MatchFacts, WrongSum
 from games.jobs.hooks import DEFAULT
-from games.jobs.runner import run_due
 from games.matches.play.positions import all_of
 from games.matches.play.services import resign
 from games.rules import FalseSum, IllegalMove, SeededRandom, plain
 from tests.classes.test_bounds import between
 from tests.html import html_of
+from tests.jobs.running import run_due
 from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]

@@ -18,7 +18,6 @@ from games.catalogue import games
 from games.classes import services
 from games.computers.services import computer_for
 from games.jobs.hooks import DEFAULT
-from games.jobs.runner import run_due
 from games.matches.play.services import resign
 from games.puzzles.models import Source
 from games.puzzles.services.selection import choose_all
@@ -26,6 +25,7 @@ from games.puzzles.services.solving import give_up
 from games.social.services import say
 from tests.analysis.conftest import analysed, few_samples
 from tests.classes.test_bounds import between
+from tests.jobs.running import run_due
 from tests.puzzles.conftest import make_puzzle
 
 __all__ = ["few_samples"]

@@ -18,13 +18,13 @@ from games.computers.jobs import COMPUTERS
 from games.computers.models import Hint
 from games.computers.partials import HINT
 from games.computers.services import ask_hint, find_computer, hint_of, may_have_hints
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, play_move
 from games.matches.time.control import TimeControl
 from tests.html import html_of
+from tests.jobs.running import run_due
 
 COSTS = "Hints cost nothing: this match is not rated."
 

@@ -18,7 +18,7 @@ from games.computers import jobs
 from games.computers.jobs import COMPUTERS, LEASE, PAUSE, TURN
 from games.jobs.hooks import Outside
 from games.jobs.models import Job
-from games.jobs.runner import complete, run_batch, run_due
+from games.jobs.runner import complete, run_batch
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.opening import start_match
@@ -29,6 +29,7 @@ from games.rules import Position, Seat, SeededRandom, View
 from games.workers import PoolClosed, WorkerDied
 from tests.bad_rows import Spoil, bad_matches, every_spoil
 from tests.computers.conftest import a_moment_later
+from tests.jobs.running import run_due
 from tests.matches.conftest import legal_move
 from tests.sizes import examples
 

@@ -20,8 +20,8 @@ from pytest_django import Settings
 from accounts.models import User
 from games.jobs.mail import QUEUE
 from games.jobs.models import Job, Mail
-from games.jobs.runner import run_due
 from tests.factors import give_factor
+from tests.jobs.running import run_due
 
 DAY = timedelta(days=1)
 

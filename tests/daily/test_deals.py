@@ -20,13 +20,13 @@ from games.daily.services import begin, forget, level_on, make_deals
 from games.daily.table import Results, lead_of
 from games.fairness.commitment_log import faults, number_lines, read_lines
 from games.jobs.hooks import DEFAULT
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play.services import resign, void_match
 from games.social.following import follow
 from tests.api.conftest import Caller, data_of, problem_of
 from tests.daily.conftest import FRIDAY, given_up, moved
 from tests.html import html_of
+from tests.jobs.running import run_due
 
 SignedIn = Callable[[User], Client]
 TOMORROW = FRIDAY + timedelta(days=1, hours=-10)  # two o'clock

@@ -22,7 +22,6 @@ from games.daily.services import begin
 from games.fairness.services import countable
 from games.history.models import Participation
 from games.jobs.hooks import DEFAULT
-from games.jobs.runner import run_due
 from games.matches.errors import NothingToContinue
 from games.matches.models import Match
 from games.matches.play.services import end_overdue, find_match
@@ -32,6 +31,7 @@ from numgames.asgi import application
 from tests.api.test_streams import Client as Program
 from tests.api.test_streams import token
 from tests.daily.conftest import FRIDAY, given_up, moved
+from tests.jobs.running import run_due
 from tests.matches.test_noninterference import PARAMETER, addresses, patterns, values
 from tests.sizes import THOROUGH, cases
 from tests.sockets import PatientSocket

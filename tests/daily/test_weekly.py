@@ -16,12 +16,12 @@ from games.daily.models import DailyDeal, News
 from games.daily.services import make_deals
 from games.daily.weekly import LAPSED, write_weekly
 from games.jobs.mail import QUEUE
-from games.jobs.runner import run_due
 from games.notifications.models import Notification, Preferences
 from games.puzzles.models import SolvedDay
 from games.social.following import follow
 from tests.daily.conftest import FRIDAY, given_up
 from tests.html import html_of
+from tests.jobs.running import run_due
 
 MONDAY = datetime(2026, 11, 30, 8, tzinfo=UTC)
 

@@ -26,13 +26,13 @@ from games.dumps import receivers, services
 from games.dumps.rows import TRACES, matches_of
 from games.jobs.hooks import Postponed
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.files.exports import verify
 from games.matches.files.transcript import read
 from games.matches.play.services import void_match
 from games.puzzles.models import Daily, Puzzle
 from games.puzzles.services.selection import today
 from games.ratings.models import RatingChange
+from tests.jobs.running import run_due
 from tests.matches.test_mirrors import begun as mirrored
 from tests.matches.test_mirrors import play_out
 from tests.ratings.conftest import beats, begun

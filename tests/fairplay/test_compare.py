@@ -19,7 +19,6 @@ from games.fairplay.agreement import LEVELS, SUSPICIOUS
 from games.fairplay.models import Comparison, Suspicion
 from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, resign
@@ -29,6 +28,7 @@ from games.social.models import Report
 from tests.analysis.conftest import few_samples
 from tests.exports import export_of
 from tests.factors import give_factor
+from tests.jobs.running import run_due
 from tests.matches.conftest import _fresh_memory, match, play_on
 
 pytestmark = pytest.mark.sql

@@ -16,14 +16,14 @@ from accounts.models import User
 from games.jobs import runner, services
 from games.jobs.hooks import DEFAULT, Handler, job_handlers
 from games.jobs.models import Job
-from games.jobs.runner import run_batch, run_due
+from games.jobs.runner import run_batch
 from games.jobs.services import SOME, STUCK, claim, due_kinds, enqueue, enqueue_all, stuck
 from games.matches import hooks
 from games.matches.hooks import MatchJob, match_ended
 from games.matches.play.services import void_match
 from games.ratings.jobs import RECOUNT, RECOUNTS, recount
 from tests.hooks import plugged, restored
-from tests.jobs.running import TEST_QUEUE, handled
+from tests.jobs.running import TEST_QUEUE, handled, run_due
 from tests.jobs.test_jobs import HOUR, SECOND, Work
 from tests.ratings.conftest import NOON, check, ended
 

@@ -21,10 +21,10 @@ from django.utils import timezone
 from accounts.models import User
 from games.jobs.hooks import LeaseLost, Postponed, Queue, RetryLater, handler_of
 from games.jobs.models import Job
-from games.jobs.runner import DiedRepeatedly, run, run_batch, run_due, run_queues
+from games.jobs.runner import DiedRepeatedly, run, run_batch, run_queues
 from games.jobs.services import claim, enqueue, enqueue_all, extend, finish, finish_or_abort
 from tests.factors import give_factor
-from tests.jobs.running import TEST_QUEUE, handled
+from tests.jobs.running import TEST_QUEUE, handled, run_due
 from tests.lobby.conftest import at_once
 
 pytestmark = pytest.mark.sql

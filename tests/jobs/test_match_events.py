@@ -14,7 +14,6 @@ from accounts.models import User
 from games.fairness.models import DrawCount
 from games.history.models import Participation
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.hooks import TURNS, match_ended, match_voided
 from games.matches.models import Match
 from games.matches.play.services import find_match, resign, void_match
@@ -22,7 +21,7 @@ from games.notifications.models import Notification
 from games.puzzles.models import Source
 from games.ratings import services as ratings
 from games.ratings.models import RatingChange
-from tests.jobs.running import following, run_jobs
+from tests.jobs.running import following, run_due, run_jobs
 from tests.moves import first_move
 from tests.ratings.conftest import begun, check
 

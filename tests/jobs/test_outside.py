@@ -15,9 +15,9 @@ from django.utils import timezone
 from core import clock
 from games.jobs.hooks import Outside, Queue, RetryLater
 from games.jobs.models import Job
-from games.jobs.runner import run_due, run_queues
+from games.jobs.runner import run_queues
 from games.jobs.services import enqueue, enqueue_all
-from tests.jobs.running import TEST_QUEUE, handled
+from tests.jobs.running import TEST_QUEUE, handled, run_due
 
 pytestmark = [pytest.mark.sql, pytest.mark.django_db(transaction=True)]
 

@@ -11,12 +11,11 @@ from django.db import transaction
 from accounts.models import User
 from games.computers.services import find_computer
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.hooks import MISSING_TURNS
 from games.matches.models import Match
 from games.matches.play.services import find_match, play_move
 from games.planned.models import PlannedMove
-from tests.jobs.running import run_jobs
+from tests.jobs.running import run_due, run_jobs
 from tests.matches.conftest import legal_move, play_on
 from tests.notifications.conftest import begin
 

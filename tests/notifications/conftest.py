@@ -27,7 +27,6 @@ from accounts.hooks import JsonObject
 from accounts.models import User
 from games.catalogue import games
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import positions
@@ -37,6 +36,7 @@ from games.notifications.channels import channels
 from games.notifications.channels import web_push as push
 from games.notifications.jobs import ANSWERED, TURN
 from games.notifications.models import Device, Notification
+from tests.jobs.running import run_due
 
 SECRET = b"sixteen secrets!"
 

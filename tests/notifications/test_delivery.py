@@ -21,7 +21,6 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import block
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.jobs.services import claim
 from games.lobby.notices import tell_challenge
 from games.matches.models import Match
@@ -35,7 +34,7 @@ from games.social.following import mute
 from games.social.services import say, switch
 from tests.factors import give_factor
 from tests.hooks import run_periodic_work
-from tests.jobs.running import run_jobs
+from tests.jobs.running import run_due, run_jobs
 from tests.lobby.conftest import challenge_to
 from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up

@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import requests
@@ -26,6 +25,7 @@ from games.notifications.jobs import ANSWERED, TURN
 from games.notifications.models import Delivery, Device, Notification
 from games.notifications.services import mark_match_seen, notify_all
 from games.rules import Seat
+from tests.jobs.running import run_due
 from tests.matches.conftest import play_on
 from tests.notifications.conftest import PushService, begin, look_again, notify_reminders, notify_turns
 

@@ -21,7 +21,6 @@ from pytest_django import Settings
 
 from accounts.models import User
 from core.outgoing import check_peer, guarded_session
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.notifications.channels import web_push
 from games.notifications.channels import web_push as push
@@ -31,6 +30,7 @@ from games.notifications.channels.web_push import check_endpoint
 from games.notifications.errors import PermanentFailure
 from games.notifications.models import Delivery, Device
 from games.notifications.services import send_test
+from tests.jobs.running import run_due
 from tests.notifications.conftest import PushService, begin, notify_turns, send_due
 
 GONE = [404, 410]

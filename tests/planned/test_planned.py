@@ -23,7 +23,7 @@ from accounts.models import User
 from accounts.services import delete_account
 from games.catalogue import games
 from games.jobs.models import Job
-from games.jobs.runner import run_batch, run_due
+from games.jobs.runner import run_batch
 from games.matches.errors import MatchOver, NotPlaying
 from games.matches.hooks import TURNS
 from games.matches.models import Match
@@ -38,7 +38,7 @@ from games.planned.services import NoPlans, TooManyPlanned, YourTurn, plan, plan
 from games.rules import IllegalMove, Seat, SeededRandom
 from numgames.asgi import application
 from tests.html import html_of
-from tests.jobs.running import run_jobs
+from tests.jobs.running import run_due, run_jobs
 from tests.matches.conftest import _fresh_memory, legal_move, match, play_on
 from tests.sockets import PatientSocket
 

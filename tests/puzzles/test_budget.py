@@ -12,7 +12,6 @@ from pytest_django import Settings
 from accounts.models import User
 from games.jobs.hooks import Postponed
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
@@ -20,6 +19,7 @@ from games.puzzles import jobs
 from games.puzzles.jobs import AGAIN, CREDIT, QUIET, SEARCHES, admitted, is_played
 from games.puzzles.models import Source
 from games.puzzles.services.stock import MOST_QUEUED, add_computer_match, add_matches, enqueue_searches
+from tests.jobs.running import run_due
 from tests.matches.conftest import _fresh_memory, match, play_on
 
 __all__ = ["_fresh_memory", "match"]

@@ -16,7 +16,6 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play.services import resign
 from games.puzzles.jobs import CHECKS, keep_stock
@@ -26,6 +25,7 @@ from games.puzzles.services.selection import choose, choose_all, count, next_puz
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.stock import EXPLAIN
 from tests.html import html_of
+from tests.jobs.running import run_due
 from tests.matches.conftest import _fresh_memory, match
 from tests.matches.test_races import at_once
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle

@@ -14,7 +14,6 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import delete_account
 from games.catalogue import games
-from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import resign
@@ -28,7 +27,7 @@ from games.puzzles.today import bars
 from games.rules import Position, SeededRandom
 from tests.exports import export_of
 from tests.html import CHANGING, html_of
-from tests.jobs.running import run_jobs
+from tests.jobs.running import run_due, run_jobs
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import NOON, Clock, make_puzzle
 from tests.sizes import cases

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from accounts.models import User
 from games.catalogue import games
 from games.jobs.models import Job
-from games.jobs.runner import run_batch, run_due
+from games.jobs.runner import run_batch
 from games.matches.models import Match
 from games.matches.play.opening import start_match
 from games.matches.play.services import resign, void_match
@@ -26,7 +26,7 @@ from games.puzzles.services.solving import judged, position_of
 from games.puzzles.services.stock import add_computer_match, add_matches, enqueue_searches, replenish, search
 from games.rules import Seat
 from games.workers import PoolClosed, TooSlow, WorkerDied, run
-from tests.jobs.running import run_jobs
+from tests.jobs.running import run_due, run_jobs
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import found_in
 

@@ -18,7 +18,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
 from games.jobs.models import Job
-from games.jobs.runner import run_batch, run_due
+from games.jobs.runner import run_batch
 from games.jobs.services import retry
 from games.puzzles.jobs import CHECKS, check_all, keep_stock
 from games.puzzles.kinds import CHECK_VERSION, Kind
@@ -30,6 +30,7 @@ from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.stock import CHECK, MOST_CHECKS, enqueue_checks, replenish, unchecked
 from games.workers import PoolClosed, run
 from tests.factors import give_factor
+from tests.jobs.running import run_due
 from tests.puzzles.conftest import NOON, Clock, found_in, make_puzzle, others
 from tests.sizes import cases
 
