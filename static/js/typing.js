@@ -24,7 +24,9 @@ export function listenToTyping(match) {
   });
   showTyping(match);
   const part = document.getElementById("typing");
-  if (part) new ResizeObserver(() => keepRoom(match, part.offsetHeight)).observe(part);
+  // In the next frame: what is laid out again at once, WebKit calls an error.
+  const keep = () => requestAnimationFrame(() => keepRoom(match, part?.offsetHeight ?? 0));
+  if (part) new ResizeObserver(keep).observe(part);
 }
 
 /**

@@ -1,11 +1,11 @@
-"""The proof of fair deals of a match with a handicap, which in 10 BY 10 also says when the next game is dealt."""
+"""What goes together in a challenge, and the proof of fair deals of a match with a handicap."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
 from games.catalogue import games
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Newcomers, Windows
 from tests.browser.stories import SEED, start
 from tests.playing import play
 from tests.serving import Site
@@ -25,3 +25,18 @@ def test_the_browser_deals_a_match_with_a_handicap_again(slug: str, site: Site, 
     expect(page.locator("#proof[aria-busy=false]")).to_be_attached()
     expect(page.locator("#proof .no")).to_have_count(0)
     expect(page.locator("#proof [data-check=tiles]")).to_have_class("yes")
+
+
+def test_a_mirror_match_is_ticked_with_correspondence_alone(newcomer: Newcomers) -> None:
+    anna = newcomer("anna")
+    anna.goto("/lobby/new/?game=digifeud")
+    anna.get_by_text("More options").click()
+    time, mirror = anna.get_by_label("Time", exact=True), anna.get_by_label("Mirror match")
+    time.select_option(time.locator("optgroup").first.locator("option").first.get_attribute("value"))
+    mirror.check()
+    time.select_option("5+8")
+    expect(mirror).to_be_disabled()
+    expect(mirror).not_to_be_checked()
+    anna.locator("#new_offer").get_by_role("link", name="Summy").click()  # another form, which keeps the time
+    expect(anna.locator("#new_offer [aria-current]")).to_have_text("Summy")
+    expect(mirror).to_be_disabled()
