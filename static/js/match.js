@@ -182,11 +182,15 @@ document.addEventListener("htmx:before:response", (event) => {
 });
 
 /**
- * Scroll to an answer: on a phone it may lie below the buttons, which stick to the lower edge.
+ * Scroll to an answer that is not in sight: on a phone it may lie below the buttons, which stick to the lower edge.
  * @param {string} selector
  */
 function showAnswer(selector) {
-  requestAnimationFrame(() => document.querySelector(selector)?.scrollIntoView({ block: "nearest" }));
+  requestAnimationFrame(() => {
+    const { x = 0, y = 0, height = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+    if (document.elementFromPoint(x + 1, y + height / 2)?.closest(selector)) return;
+    document.querySelector(selector)?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 /** @type {Live | undefined} */

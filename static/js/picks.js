@@ -25,6 +25,7 @@ function arrange() {
     const [label] = at < 0 ? [] : labels.splice(at, 1);
     label?.parentElement?.append(label);
   }
+  countPicks();
 }
 
 /** Update all forms, after the page changed. */

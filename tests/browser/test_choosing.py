@@ -196,3 +196,15 @@ def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, windo
         shown = re.search(r"2\. swap (\S+)", page.locator("pre").inner_text())
         assert shown
         assert "".join(sorted(shown[1])) == seen
+
+
+def test_a_page_stays_where_it_is_when_a_question_is_answered(site: Site, window: Windows) -> None:
+    match, sessions = start(site, "digifeud", [])
+    page = window(device=small(320, 568))
+    page.context.add_cookies([{"name": "sessionid", "value": sessions[0], "url": site.url}])
+    page.goto(f"/matches/{match}/")
+    page.locator("#commands [data-question]").click()
+    page.locator("#question [value=yes]").click()
+    expect(page.locator("#match_view")).to_have_attribute("data-ply", "1")
+    page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    assert page.evaluate("() => scrollY") == 0
