@@ -88,12 +88,12 @@ export class Zoom {
     );
   }
 
-  /** Show the last turn after the page changed, unless the player is laying tiles. */
+  /** Show the last turn after the page changed, unless the player is laying tiles; at first what is laid, if any. */
   refresh() {
     const { ply = "replay" } = document.getElementById("match_view")?.dataset ?? {};
-    if (ply !== this.ply && !this.staging.placements.length) {
-      const last = this.pane?.querySelectorAll("td.last") ?? [];
-      this.show(last.length ? last : (this.pane?.querySelectorAll("td:has(> b)") ?? []), !this.ply);
+    if (ply !== this.ply && !(this.ply && this.staging.placements.length)) {
+      const found = ["td.placed", "td.last", "td:has(> b)"].map((one) => [...(this.pane?.querySelectorAll(one) ?? [])]);
+      this.show(found.find((cells) => cells.length) ?? [], !this.ply);
     }
     this.ply = ply;
     this.draw();

@@ -1,4 +1,4 @@
-"""Moves that need more than laying: choosing a variant, answering a question, picking tiles for an exchange."""
+"""Moves that need more than laying: choosing a variant, answering a question, picking tiles, a board in parts."""
 
 from __future__ import annotations
 
@@ -208,3 +208,15 @@ def test_a_page_stays_where_it_is_when_a_question_is_answered(site: Site, window
     expect(page.locator("#match_view")).to_have_attribute("data-ply", "1")
     page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
     assert page.evaluate("() => scrollY") == 0
+
+
+def test_a_large_board_opens_where_tiles_are_laid(site: Site, window: Windows) -> None:
+    match, sessions = start(site, "summy", [])
+    page = window(device=small(390, 664))
+    page.context.add_cookies([{"name": "sessionid", "value": sessions[0], "url": site.url}])
+    page.goto(f"/matches/{match}/")
+    page.locator("#rack .tile").first.tap()
+    page.locator("#l13").tap()
+    expect(page.locator("#l13.placed")).to_be_in_viewport(ratio=1)
+    page.reload()
+    expect(page.locator("#l13.placed")).to_be_in_viewport(ratio=1)
