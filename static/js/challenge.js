@@ -40,12 +40,15 @@ function closer(place) {
   return button;
 }
 
-/** Let a mirror match be ticked with correspondence alone, whose times are the first ones. */
+/** Let what is for correspondence alone be ticked with its times, which are the first ones. */
 function settle() {
-  const mirror = /** @type {HTMLInputElement | null} */ (document.querySelector("#new_offer [name=mirror]"));
-  if (!mirror) return;
-  mirror.disabled = !document.querySelector("#new_offer [name=time] optgroup:first-of-type > :checked");
-  if (mirror.disabled) mirror.checked = false;
+  const times = document.querySelector("#new_offer [name=time]");
+  const far = !times || times.querySelector("optgroup:first-of-type > :checked") !== null;
+  const only = document.querySelectorAll("#new_offer :is([name=mirror], [name=standing])");
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (only)) {
+    box.disabled = !far;
+    box.checked &&= far;
+  }
 }
 
 document.addEventListener("click", (event) => {

@@ -27,16 +27,19 @@ def test_the_browser_deals_a_match_with_a_handicap_again(slug: str, site: Site, 
     expect(page.locator("#proof [data-check=tiles]")).to_have_class("yes")
 
 
-def test_a_mirror_match_is_ticked_with_correspondence_alone(newcomer: Newcomers) -> None:
+def test_what_is_for_correspondence_is_ticked_with_it_alone(newcomer: Newcomers) -> None:
     anna = newcomer("anna")
     anna.goto("/lobby/new/?game=digifeud")
     anna.get_by_text("More options").click()
     time, mirror = anna.get_by_label("Time", exact=True), anna.get_by_label("Mirror match")
     time.select_option(time.locator("optgroup").first.locator("option").first.get_attribute("value"))
-    mirror.check()
+    always = anna.get_by_label("Always one match running")
+    for box in (mirror, always):
+        box.check()
     time.select_option("5+8")
-    expect(mirror).to_be_disabled()
-    expect(mirror).not_to_be_checked()
+    for box in (mirror, always):
+        expect(box).to_be_disabled()
+        expect(box).not_to_be_checked()
     anna.locator("#new_offer").get_by_role("link", name="Summy").click()  # another form, which keeps the time
     expect(anna.locator("#new_offer [aria-current]")).to_have_text("Summy")
     expect(mirror).to_be_disabled()
