@@ -232,10 +232,10 @@ def test_keys_that_are_none_fail_at_once(anna: User, push_service: PushService) 
 
 INSIDE = """
 http://push.example.com/x https://localhost/x https://127.0.0.1/x https://127.1/x https://2130706433/x https://0x7f.1/x
-https://[::1]/x https://10.0.0.1/x https://169.254.169.254/latest https://192.168.1.1/ https://router.local/ https://db.internal/
-https://push.example.com:8443/x https://user@push.example.com/ https://user:pass@push.example.com/ https://intranet/x
-ftp://push.example.com/ file:///etc/passwd javascript:alert(1) https:///x //push.example.com/ https://push.example.com:99999/
-https://app.localhost/ https://127.0.0.1./ https://[/ push.example.com
+https://[::1]/x https://10.0.0.1/x https://169.254.169.254/latest https://192.168.1.1/ https://router.local/
+https://db.internal/ https://push.example.com:8443/x https://user@push.example.com/ https://user:pass@push.example.com/
+https://intranet/x ftp://push.example.com/ file:///etc/passwd javascript:alert(1) https:///x //push.example.com/
+https://push.example.com:99999/ https://app.localhost/ https://127.0.0.1./ https://[/ push.example.com
 """
 
 
@@ -246,8 +246,8 @@ def test_such_an_address_is_never_sent_to(endpoint: str) -> None:
 
 
 SERVICES = """
-https://fcm.googleapis.com/fcm/send/abc https://updates.push.services.mozilla.com/wpush/v2/x https://web.push.apple.com/Q
-https://wns2-par02p.notify.windows.com/w/?token=x https://push.example.com:443/x
+https://fcm.googleapis.com/fcm/send/abc https://updates.push.services.mozilla.com/wpush/v2/x
+https://web.push.apple.com/Q https://wns2-par02p.notify.windows.com/w/?token=x https://push.example.com:443/x
 """
 
 
