@@ -71,6 +71,7 @@ def test_in_digifeud_a_number_on_the_board_lights_up_where_it_can_be_used(site: 
     expect_lit(anna, "fits", light.squares)
 
 
+@pytest.mark.thorough  # by default: tests/matches/test_lights.py, and lights of a tile
 def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Site, window: Windows) -> None:
     anna, bob, position = seated(site, window, "sudoku")
     game = games()["sudoku"]

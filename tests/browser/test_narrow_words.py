@@ -135,7 +135,7 @@ def test_the_name_of_a_game_stays_in_its_picture(window: Windows, language: str)
     assert [card.evaluate(OUTSIDE) for card in cards] == [[] for _card in cards]
 
 
-@cases("language", LANGUAGES, default=["nl", "pl"])
+@cases("language", LANGUAGES, default=["pl"])
 def test_the_name_of_a_game_stays_in_its_tile_of_the_lobby(window: Windows, language: str) -> None:
     page = window(device=NARROW, locale=language)
     page.goto("/lobby/?tab=play")
