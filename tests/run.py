@@ -47,10 +47,10 @@ COMPILED = HOME / "build" / "tests" / "bytecode"
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(COMPILED)}
 QUICK, THOROUGH = "--quick", "--thorough"
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
-FIRST_WORKER, MOST_WORKERS = "TESTS_FIRST_WORKER", 5  # of a lane: each process of tests empties a Redis of its own
-WORKERS = min(MOST_WORKERS - 1, os.cpu_count() or 1)
+FIRST_WORKER, MOST_WORKERS = "TESTS_FIRST_WORKER", 4  # of a lane: each process of tests empties a Redis of its own
+# The parts together keep twice as many processors busy; each process more collects all tests and starts sites anew.
+WORKERS = min(MOST_WORKERS, os.cpu_count() or 1)
 STEAL = "--dist=worksteal"
-WAITING = f"-n{WORKERS + 1}"  # where tests wait for timers, starting sites and pages, another process uses the time
 MOST_FLAKY = 3  # more failures in one part are no accident
 
 
@@ -67,10 +67,10 @@ BEFORE_RELEASE = Part("Chromium, SQLite", SQLITE, (BROWSER, STEAL, "-m", "both_s
 # Lanes run at the same time, the parts of a lane one after the other. Playwright's event loop must stay away from
 # asynchronous tests. The tests on SQLite seldom wait: they fill what the others leave of the processors, to the end.
 LANES = (
-    (Part("PostgreSQL", POSTGRES, (f"--ignore={BROWSER}", WAITING, STEAL, "-m", "stack")),),
+    (Part("PostgreSQL", POSTGRES, (f"--ignore={BROWSER}", STEAL, "-m", "stack")),),
     (
         BEFORE_RELEASE,
-        Part("Chromium", POSTGRES, (BROWSER, WAITING, STEAL)),
+        Part("Chromium", POSTGRES, (BROWSER, STEAL)),
     ),
     (Part("SQLite", SQLITE, (f"--ignore={BROWSER}", STEAL, "-m", "not postgres"), niceness=5),),
 )

@@ -145,6 +145,7 @@ def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Wind
     assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")
 
 
+@pytest.mark.thorough  # by default: ways to play in test_in_reach.py
 def test_a_tablet_shows_the_ways_to_play_a_chip(site: Site, window: Windows) -> None:
     story = Story.begin(games()["tenbyten"], 0)
     while not any(move.lines for move in story.game.legal_moves(story.position)):
