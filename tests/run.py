@@ -48,7 +48,7 @@ BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(COMPILED)}
 QUICK, THOROUGH = "--quick", "--thorough"
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
 FIRST_WORKER, MOST_WORKERS = "TESTS_FIRST_WORKER", 4  # of a lane: each process of tests empties a Redis of its own
-# The parts together keep twice as many processors busy; each process more collects all tests and starts sites anew.
+# The parts together keep more than all processors busy, and each process collects all tests and starts its own sites.
 WORKERS = min(MOST_WORKERS, os.cpu_count() or 1)
 STEAL = "--dist=worksteal"
 MOST_FLAKY = 3  # more failures in one part are no accident
