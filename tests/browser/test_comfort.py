@@ -96,6 +96,7 @@ def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Sit
     assert axe_in_story(bob) == []
 
 
+@pytest.mark.thorough  # by default: a tap that lays a tile in test_laying.py and test_one_frame.py
 def test_in_sudoku_one_tap_lays_the_tile_and_the_next_one_moves_it(site: Site, window: Windows) -> None:
     story = Story.begin(games()["sudoku"], LATE["sudoku"])
     for page, touch in zip(sit_down(site, window, "sudoku", story.moves), (click, tap), strict=True):

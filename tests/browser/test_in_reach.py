@@ -109,7 +109,7 @@ def expect_in_reach_wherever_scrolled(page: Page, where: object) -> None:
         expect_in_reach(page, (where, edge))
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["digifeud", "summy"])
 def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, small(*LOADED[slug]))
     for size in resized(page):
@@ -216,6 +216,7 @@ def test_nothing_moves_while_ways_to_play_are_open(site: Site, window: Windows) 
             expect(page.locator("#variants")).to_be_hidden()
 
 
+@pytest.mark.thorough  # by default: tiles of a match, and a guide in test_first_match.py
 @cases("language", ["en", "nl", "de", "fr", "pl"], default=["fr"])
 def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows, language: str) -> None:
     page = window(device=small(*SIZES[0]), locale=language)
