@@ -37,15 +37,18 @@ PASSWORD = "numbers are fun"
 
 
 OPS, BROWSER = "tests/ops/", "tests/browser/"  # they start sites of their own
+RACES = "races"  # the name of their files ends with it
 SEVERAL_CONNECTIONS = {"transactional_db", "site", "slow_site"}  # fixtures
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what only runs before a release, and mark each test with a database or a site with where it runs.
 
-    What uses several connections runs on both stacks (`stack`). The stories in `tests/ops` that are not about SQLite's
-    locks run once, on PostgreSQL (`stack` and `postgres`), and so does what is marked `sql`, since the databases differ
-    in what it is about. Every other test stays in one transaction and runs once, on SQLite, which costs less.
+    What uses several connections runs on both stacks (`stack`) before a release, and by default if it is about races,
+    which the two databases decide by different locks. The rest of it runs once, on PostgreSQL (`stack` and `postgres`),
+    and so do the stories in `tests/ops` that are not about SQLite's locks, and what is marked `sql`, since the
+    databases differ in what it is about. Every other test stays in one transaction and runs once, on SQLite, which
+    costs less.
     """
     if not THOROUGH and (left_out := [item for item in items if item.get_closest_marker("thorough")]):
         items[:] = [item for item in items if not item.get_closest_marker("thorough")]
@@ -59,7 +62,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         database = item.get_closest_marker("django_db")
         uses_database = database or "db" in fixtures
         several = fixtures & SEVERAL_CONNECTIONS or (database and database.kwargs.get("transaction"))
-        once = item.nodeid.startswith(OPS) and not item.get_closest_marker("both_stacks")
+        usual = several and not THOROUGH and not item.path.stem.endswith(RACES)
+        once = (usual or item.nodeid.startswith(OPS)) and not item.get_closest_marker("both_stacks")
         if not several and uses_database and item.get_closest_marker("sql"):
             once = True
         if once or several or item.nodeid.startswith((OPS, BROWSER)):

@@ -1,13 +1,13 @@
 """Run the tests on both stacks, SQLite and PostgreSQL with Redis, and print what ran.
 
 A test that needs no database runs once. What uses several connections (threads, sockets, committed transactions) runs
-on both stacks. What stays in one transaction runs once: on PostgreSQL if it is marked `sql`, since the databases differ
-in what it is about, else on SQLite. Stories in a browser and with a site of their own run once, on PostgreSQL, except
-those marked `both_stacks`, which touch locking, races, restarts or clocks; those in a browser run on SQLite before a
-release. Of a test marked `any_stack` nothing depends on the stack; it runs on SQLite. A process that has done its share
-takes tests from another; a module of stories has a site of its own in each process that runs some of it. All three
-parts run at the same time: stories and what has a site of its own wait a lot, and the tests on SQLite, which do not,
-use the processors meanwhile, at a lower priority.
+on PostgreSQL, and before a release, or if it is about races, on SQLite as well. What stays in one transaction runs
+once: on PostgreSQL if it is marked `sql`, since the databases differ in what it is about, else on SQLite. Stories in a
+browser and with a site of their own run once, on PostgreSQL, except those marked `both_stacks`, which touch locking,
+races, restarts or clocks; those in a browser run on SQLite before a release. Of a test marked `any_stack` nothing
+depends on the stack; it runs on SQLite. A process that has done its share takes tests from another; a module of stories
+has a site of its own in each process that runs some of it. All three parts run at the same time: stories and what has a
+site of its own wait a lot, and the tests on SQLite, which do not, use the processors meanwhile, at a lower priority.
 `--quick` is for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`. `--thorough`
 is for before a release: all cases of each matrix, and many more examples of each property (see tests/sizes.py).
 
@@ -47,10 +47,10 @@ COMPILED = HOME / "build" / "tests" / "bytecode"
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(COMPILED)}
 QUICK, THOROUGH = "--quick", "--thorough"
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
-FIRST_WORKER, MOST_WORKERS = "TESTS_FIRST_WORKER", 5  # of a lane: each process of tests empties a Redis of its own
-WORKERS = min(MOST_WORKERS - 1, os.cpu_count() or 1)
+FIRST_WORKER, MOST_WORKERS = "TESTS_FIRST_WORKER", 4  # of a lane: each process of tests empties a Redis of its own
+# The parts together keep more than all processors busy, and each process collects all tests and starts its own sites.
+WORKERS = min(MOST_WORKERS, os.cpu_count() or 1)
 STEAL = "--dist=worksteal"
-WAITING = f"-n{WORKERS + 1}"  # where tests wait for timers, starting sites and pages, another process uses the time
 MOST_FLAKY = 3  # more failures in one part are no accident
 
 
@@ -67,10 +67,10 @@ BEFORE_RELEASE = Part("Chromium, SQLite", SQLITE, (BROWSER, STEAL, "-m", "both_s
 # Lanes run at the same time, the parts of a lane one after the other. Playwright's event loop must stay away from
 # asynchronous tests. The tests on SQLite seldom wait: they fill what the others leave of the processors, to the end.
 LANES = (
-    (Part("PostgreSQL", POSTGRES, (f"--ignore={BROWSER}", WAITING, STEAL, "-m", "stack")),),
+    (Part("PostgreSQL", POSTGRES, (f"--ignore={BROWSER}", STEAL, "-m", "stack")),),
     (
         BEFORE_RELEASE,
-        Part("Chromium", POSTGRES, (BROWSER, WAITING, STEAL)),
+        Part("Chromium", POSTGRES, (BROWSER, STEAL)),
     ),
     (Part("SQLite", SQLITE, (f"--ignore={BROWSER}", STEAL, "-m", "not postgres"), niceness=5),),
 )

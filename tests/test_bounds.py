@@ -16,7 +16,7 @@ from tests.test_every_game import FEW, every_game, whole_match
 
 VIEWERS = (Seat.FIRST, Seat.SECOND, None)
 BOUNDED = ("digifeud", "sudoku", "summy")
-SOME = settings(FEW, max_examples=examples(8, 100))
+SOME = settings(FEW, max_examples=examples(5, 100))
 
 
 def lead(position: Position, seat: Seat) -> int:

@@ -18,13 +18,13 @@ from tests.sizes import examples
 
 MATCHES = examples(8, 24)  # so few that the tests share them; script/soak plays more
 FEW = settings(
-    max_examples=examples(6, 60),
+    max_examples=examples(4, 60),
     deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-SOME = settings(FEW, max_examples=examples(40, 600))
+SOME = settings(FEW, max_examples=examples(25, 600))
 VIEWERS = (Seat.FIRST, Seat.SECOND, None)
 
 every_game = pytest.mark.parametrize("game", [pytest.param(game, id=slug) for slug, game in games().items()])

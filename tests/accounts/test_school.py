@@ -40,6 +40,7 @@ def plays(browser: Client) -> bool:
     return find_match(match.pk).ply > match.ply
 
 
+@pytest.mark.thorough  # by default: thirty pupils
 @pytest.mark.slow
 def test_thirty_guests_behind_one_address_get_in_and_play() -> None:
     browsers = [pupil() for _seat in range(CLASS)]

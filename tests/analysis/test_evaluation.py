@@ -21,7 +21,7 @@ from tests.sudoku import pictures as sudoku
 from tests.summy import pictures as summy
 from tests.tenbyten import pictures as tenbyten
 
-every_game = pytest.mark.parametrize("game", [pytest.param(game, id=slug) for slug, game in games().items()])
+every_game = cases("game", games(), default=["digifeud", "sudoku", "summy", "tenbyten"])
 
 
 def match_of(game: AnyGame) -> Played:

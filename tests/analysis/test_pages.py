@@ -30,6 +30,7 @@ from tests.hooks import emptied
 from tests.html import html_of
 from tests.jobs.running import run_due
 from tests.matches.conftest import play_on
+from tests.sizes import cases
 
 SignedIn = Callable[[User], Client]
 
@@ -263,7 +264,7 @@ def test_pages_cost_the_same_however_long_the_match(
         turn_of(finished, 3)
 
 
-@pytest.mark.parametrize("slug", sorted(games()))
+@cases("slug", sorted(games()), default=["digifeud", "summy", "tenbyten"])
 def test_every_game_is_analysed(slug: str, anna: User, bob: User, few_samples: None) -> None:
     game = games()[slug]
     seed = next(seed for seed in _seeds() if _can_score(slug, seed))

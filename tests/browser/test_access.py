@@ -37,7 +37,7 @@ from tests.sizes import cases, examples
 
 Faces = tuple[str, ...]
 
-TREES = ("digifeud-en", "tenbyten-nl")
+TREES = ("tenbyten-nl",)
 LONGEST = 200
 LOOKS = 1_000
 PAUSE = 50  # milliseconds between two looks, each of which takes the page some time too

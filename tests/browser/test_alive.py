@@ -206,6 +206,7 @@ def test_captured_chips_travel_to_their_piles_and_bonus_chips_follow(site: Site,
     assert sorted(map(tuple, bob.evaluate("flights"))) == sorted(goals)
 
 
+@pytest.mark.thorough  # by default: motion that is seen, and none for those who want none
 def test_a_touch_ends_all_motion(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
     bob.evaluate(RECORD)
@@ -320,6 +321,7 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: D
     assert overlap(box(anna, "#end"), box(anna, "#board"))
 
 
+@pytest.mark.thorough  # by default: the card of the end in test_in_reach.py
 @cases("slug, language", GAMES, ["en", "de"], default=["summy-en"])
 def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows, slug: str, language: str) -> None:
     """After a whole rated match, with another match that waits and a puzzle that was found in this one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
@@ -78,6 +79,7 @@ def test_the_last_one_is_closed_first(site: Site, window: Windows) -> None:
     expect(anna.locator(OPEN)).to_have_count(0)
 
 
+@pytest.mark.thorough  # by default: a step back that closes what is open, and its buttons
 def test_what_was_closed_by_its_button_needs_no_step(site: Site, window: Windows) -> None:
     anna, _path = from_the_lobby(site, window)
     open_over(anna, "#more_open")
@@ -93,6 +95,7 @@ def test_what_was_closed_by_its_button_needs_no_step(site: Site, window: Windows
     anna.wait_for_url("**/lobby/")
 
 
+@pytest.mark.thorough  # by default: a step back, and a new tab that is left by one
 def test_a_link_in_a_sheet_leaves_and_the_way_back_is_short(site: Site, window: Windows) -> None:
     anna, path = from_the_lobby(site, window)
     open_over(anna, "#more_open")
@@ -106,6 +109,7 @@ def test_a_link_in_a_sheet_leaves_and_the_way_back_is_short(site: Site, window: 
     anna.wait_for_url("**/lobby/")
 
 
+@pytest.mark.thorough  # by default: steps on a phone
 def test_the_chat_beside_a_board_is_no_step(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window)
     path = anna.url

@@ -71,6 +71,7 @@ def test_in_digifeud_a_number_on_the_board_lights_up_where_it_can_be_used(site: 
     expect_lit(anna, "fits", light.squares)
 
 
+@pytest.mark.thorough  # by default: tests/matches/test_lights.py, and lights of a tile
 def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Site, window: Windows) -> None:
     anna, bob, position = seated(site, window, "sudoku")
     game = games()["sudoku"]
@@ -95,6 +96,7 @@ def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Sit
     assert axe_in_story(bob) == []
 
 
+@pytest.mark.thorough  # by default: a tap that lays a tile in test_laying.py and test_one_frame.py
 def test_in_sudoku_one_tap_lays_the_tile_and_the_next_one_moves_it(site: Site, window: Windows) -> None:
     story = Story.begin(games()["sudoku"], LATE["sudoku"])
     for page, touch in zip(sit_down(site, window, "sudoku", story.moves), (click, tap), strict=True):

@@ -35,6 +35,7 @@ def write(page: Page, words: str) -> None:
     expect(page.locator("#chat_text")).to_have_value("")
 
 
+@pytest.mark.thorough  # by default: the screens of test_in_reach.py
 def test_a_phone_on_its_side_has_the_words_beside_the_board(site: Site, window: Windows) -> None:
     _anna, bob = sit_down(site, window, bob=PHONE)
     open_chat(bob)
@@ -49,6 +50,7 @@ def test_a_phone_on_its_side_has_the_words_beside_the_board(site: Site, window: 
         assert drawer["x"] >= board["x"] + board["width"] - 1, width
 
 
+@pytest.mark.thorough  # by default: the sheet that is swiped away in test_in_reach.py
 def test_on_a_phone_a_swipe_down_closes_it_unless_it_scrolls(site: Site, window: Windows) -> None:
     _anna, bob = sit_down(site, window, bob=small(320, 568))
     open_chat(bob)

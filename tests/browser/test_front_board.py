@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from games.catalogue import games
@@ -13,6 +14,7 @@ from tests.serving import Site
 BEGUN = 5  # turns of a match that the front page shows: the last one brings the first chips
 
 
+@pytest.mark.thorough  # by default: tests/lobby/test_watch.py, and a move that is seen in test_alive.py
 def test_the_board_of_the_front_page_goes_to_a_match_that_begins_and_follows_it(site: Site, window: Windows) -> None:
     start(site, "sudoku", Story.begin(games()["sudoku"], 1000).moves)
     visitor = window(device=PHONE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from games.catalogue import games
@@ -14,6 +15,7 @@ from tests.sizes import cases
 HANDICAPS = {"tenbyten": "4/3", "digifeud": "-7", "sudoku": "30", "summy": "-20"}
 
 
+@pytest.mark.thorough  # by default: tests/fairness/test_redealing.py
 @cases("slug", HANDICAPS.keys(), default=["tenbyten"])
 def test_the_browser_deals_a_match_with_a_handicap_again(slug: str, site: Site, window: Windows) -> None:
     game = games()[slug]

@@ -132,6 +132,7 @@ def test_before_the_first_move_bob_sees_the_backs_of_his_tiles_and_their_faces_a
         expect(page.get_by_role("button", name="Cancel match")).to_have_count(0)
 
 
+@pytest.mark.thorough  # by default: a bouncing mouse in test_presses.py
 def test_a_double_click_sends_one_move(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     sent = moves_sent(anna)
@@ -163,6 +164,7 @@ def test_a_move_whose_answer_is_lost_on_the_socket_is_played_once(site: Site, wi
     expect(bob.locator("#turns li")).to_have_count(1)
 
 
+@pytest.mark.thorough  # by default: a move without an answer, and its silent line in test_scripts_alone.py
 @pytest.mark.own_windows
 def test_a_socket_that_falls_silent_leaves_the_move_to_the_form(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
@@ -291,6 +293,7 @@ def test_the_late_close_of_a_former_socket_leaves_the_present_one_alone(site: Si
     assert len(opened) == 2, opened
 
 
+@pytest.mark.thorough  # by default: tests/matches/test_partials.py, and the move of an opponent on an open page
 def test_the_same_player_in_two_tabs(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     tab = anna.context.new_page()

@@ -185,6 +185,7 @@ def test_a_blank_asks_what_it_is_to_be(site: Site, window: Windows) -> None:
     assert staged(anna) == ""
 
 
+@pytest.mark.thorough  # by default: a blank that asks
 def test_who_types_fast_need_not_wait_for_the_question_to_close(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
 
@@ -198,6 +199,7 @@ def test_who_types_fast_need_not_wait_for_the_question_to_close(site: Site, wind
     expect(bob.locator("#turn-1")).to_contain_text("8 − 3 = 5")
 
 
+@pytest.mark.thorough  # by default: a blank that asks
 def test_a_digit_that_is_not_on_the_rack_is_laid_by_the_blank(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
 
@@ -228,6 +230,7 @@ def test_a_move_may_be_written_by_hand(site: Site, window: Windows) -> None:
     expect(bob.locator("#i7.last")).to_have_text("13")
 
 
+@pytest.mark.thorough  # by default: tiles that are taken back by keyboard
 def test_recall_and_shuffle(site: Site, window: Windows) -> None:
     anna, _bob = sit_down(site, window)
     expect(anna.locator("#recall")).to_be_disabled()
@@ -241,6 +244,7 @@ def test_recall_and_shuffle(site: Site, window: Windows) -> None:
     assert axe_in_story(anna) == []
 
 
+@pytest.mark.thorough  # by default: two presses that are apart in test_scripts_alone.py
 def test_who_wants_is_asked_before_each_move(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, confirm="always")
     question = anna.locator("#question")

@@ -134,6 +134,7 @@ def test_a_page_without_any_script_is_played_and_a_whole_one_hides_the_plain_way
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "1")
 
 
+@pytest.mark.thorough  # by default: a page that gets none of its scripts
 @cases("answer", ANSWERS, default=["gone"])
 def test_whatever_ails_a_script_the_page_is_plain(
     site: Site, window: Windows, tolerate: Tolerance, answer: Answer

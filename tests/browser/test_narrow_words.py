@@ -125,6 +125,7 @@ def test_a_notification_is_read_to_its_end(site: Site, newcomer: Newcomers, lang
         assert [line.evaluate(OUTSIDE) for line in lines.all()] == [[], []], width
 
 
+@pytest.mark.thorough  # by default: its tile of the lobby
 @cases("language", LANGUAGES, default=["de"])
 def test_the_name_of_a_game_stays_in_its_picture(window: Windows, language: str) -> None:
     page = window(device=NARROW, locale=language)
@@ -135,7 +136,7 @@ def test_the_name_of_a_game_stays_in_its_picture(window: Windows, language: str)
     assert [card.evaluate(OUTSIDE) for card in cards] == [[] for _card in cards]
 
 
-@cases("language", LANGUAGES, default=["nl", "pl"])
+@cases("language", LANGUAGES, default=["pl"])
 def test_the_name_of_a_game_stays_in_its_tile_of_the_lobby(window: Windows, language: str) -> None:
     page = window(device=NARROW, locale=language)
     page.goto("/lobby/?tab=play")
@@ -147,6 +148,7 @@ def test_the_name_of_a_game_stays_in_its_tile_of_the_lobby(window: Windows, lang
         assert page.locator(".place .switch").evaluate(OUTSIDE) == [], width
 
 
+@pytest.mark.thorough  # by default: its tile of the lobby
 @cases("language", LANGUAGES, default=["pl"])
 def test_the_name_of_a_game_stays_in_its_card_of_the_front_page(window: Windows, language: str) -> None:
     page = window(device=NARROW, locale=language)
@@ -180,6 +182,7 @@ def test_the_head_has_a_whole_name_or_none(newcomer: Newcomers) -> None:
     assert fits
 
 
+@pytest.mark.thorough  # by default: the end on small screens in test_in_reach.py
 def test_chips_and_their_word_stand_apart_at_the_end(site: Site, window: Windows) -> None:
     """On the smallest phone, beside the chips that are left."""
     match, sessions = start(site, "tenbyten", Story.begin(games()["tenbyten"], MOST_MOVES).moves)

@@ -58,6 +58,7 @@ def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str, p
         assert vitals.shift == 0, vitals.moved  # as it is told: 0.00
 
 
+@pytest.mark.thorough  # by default: a whole live match
 @pytest.mark.own_windows
 @cases("slug", GAMES, default=["summy"])
 def test_the_open_field_for_moves_goes_without_moving_anything(site: Site, window: Windows, slug: str) -> None:

@@ -48,6 +48,7 @@ def test_a_tile_lies_on_its_square_when_the_tap_has_been_handled(site: Site, win
     assert anna.evaluate("answers") == [[1, ""], [0, str(square)]]
 
 
+@pytest.mark.thorough  # by default: a tile that is tapped
 def test_a_typed_tile_lies_on_its_square_when_the_key_has_been_handled(site: Site, window: Windows) -> None:
     anna, square, face = seated(site, window, "sudoku")
     anna.evaluate(WATCH)

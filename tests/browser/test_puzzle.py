@@ -196,6 +196,7 @@ def test_squares_light_up_and_a_sum_gets_its_places(window: Windows, daily: Dail
     assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough  # by default: matches in test_in_reach.py, and the puzzle of the front page in test_today.py
 def test_tiles_are_in_reach_on_every_small_screen(window: Windows, daily: Daily) -> None:
     page = window(device=small(*SIZES[0]))
     open_daily(page, daily)

@@ -49,6 +49,7 @@ def test_to_cancel_is_no_error(window: Windows) -> None:
     expect(visitor.locator("#toasts")).to_contain_text("The link is copied.")
 
 
+@pytest.mark.thorough  # by default: a link that is shared
 @SCREENS
 @pytest.mark.own_windows
 def test_a_link_is_copied_with_the_keyboard(window: Windows, device: Device) -> None:

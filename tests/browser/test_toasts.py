@@ -62,7 +62,7 @@ def test_a_toast_goes_in_time_or_when_it_is_closed_but_not_from_under_the_pointe
     assert toast.count() == 0
 
 
-@cases("screen", SCREENS, default=["390x664", "320", "740"])
+@cases("screen", SCREENS, default=["320"])
 def test_a_message_lies_over_nothing_of_the_match_nor_the_chat(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
     words = "Your event begins in 5 minutes: the arena of the Tile Turners, in which all of 10 BY 10 play for an hour."

@@ -62,6 +62,7 @@ def hits(page: Page) -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.thorough  # by default: bob's finger in test_laying.py
 @cases("slug", GAMES, default=["summy"])
 def test_every_drag_from_the_rack_hits_its_square(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE)

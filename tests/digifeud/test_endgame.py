@@ -204,7 +204,7 @@ def test_a_search_over_its_limit_keeps_all_moves(monkeypatch: pytest.MonkeyPatch
     assert game.judge(WAY_OUT, chosen(WAY_OUT))
 
 
-@each_option
+@each_dear
 def test_the_winning_chances_are_exact_with_nothing_hidden(options: DigifeudOptions) -> None:
     """Every candidate, and a move given besides, wins or loses as full minimax says."""
     strongest = evaluator("digifeud")

@@ -16,7 +16,7 @@ from tests.playing import Played
 from tests.playing import play as play_match
 from tests.sizes import examples
 
-MATCHES = examples(10, 1000)  # of each level
+MATCHES = examples(5, 1000)  # of each level
 FAULTS = 5  # changed texts that both judge at each turn
 LESSON, PACE = 45 * 60, 90  # seconds: of a match, and of a pupil's turn
 RED = ["a1", "e1", "i1", "m1", "a5", "m5", "a9", "m9", "a13", "e13", "i13", "m13"]

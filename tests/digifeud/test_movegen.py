@@ -16,8 +16,8 @@ from tests.digifeud.pictures import play, standing
 from tests.playing import play as play_match
 from tests.sizes import examples
 
-MATCHES = examples(3, 13)
-POSITIONS = examples(25, 120)  # of each set of options: every other one of these matches
+MATCHES = examples(2, 13)
+POSITIONS = examples(15, 120)  # of each set of options: every other one of these matches
 
 
 @each_option

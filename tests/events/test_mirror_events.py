@@ -79,6 +79,7 @@ def test_one_who_gives_up_on_one_board_loses_the_pairing(travel: time_machine.Tr
     assert not Match.objects.filter(finished_at=None).exists()
 
 
+@pytest.mark.thorough  # by default: the sum of one pairing in tests/matches/test_mirrors.py
 def test_the_sum_decides_once_both_boards_are_over(travel: time_machine.Traveller) -> None:
     event = go_on(travel, cup("robin", *people(2), game="sudoku", mirror=True))
     pairing = only_pairing(event)

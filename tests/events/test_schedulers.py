@@ -23,7 +23,7 @@ from tests.events.seasons import pairings, season
 from tests.matches.test_races import at_once
 from tests.moves import given_up
 from tests.ops.event_checks import problems_of, stuck_ones
-from tests.sizes import on_postgresql
+from tests.sizes import cases, on_postgresql
 
 # The default of the tests is a transaction for each, which a second connection does not see.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,7 +42,11 @@ def run_in_all(event: Event) -> None:
 
 
 @on_postgresql
-@pytest.mark.parametrize("kind", [Event.Kind.SWISS, Event.Kind.KNOCKOUT, Event.Kind.ARENA])
+@cases(
+    "kind",
+    {"swiss": Event.Kind.SWISS, "knockout": Event.Kind.KNOCKOUT, "arena": Event.Kind.ARENA},
+    default=["swiss"],
+)
 def test_each_round_is_paired_once(travel: time_machine.Traveller, kind: str) -> None:
     """To the end of the event; results are recorded by several processes too."""
     players = people(8)

@@ -220,6 +220,7 @@ def test_players_see_nothing_of_it(match: Match, anna: User, bob: User, rated: M
     assert "best moves" not in browser.get(f"/players/{bob.username}/").content.decode()
 
 
+@pytest.mark.thorough  # by default: both players are compared
 def test_a_void_match_counts_no_more(rated: Match) -> None:
     work()
     services.forget(rated)

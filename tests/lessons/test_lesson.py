@@ -14,6 +14,7 @@ from games.catalogue import display_of, games, lessons
 from games.lessons.courses import played
 from games.rules import AnyGame, Lesson
 from tests.html import html_of
+from tests.sizes import examples
 
 pytestmark = pytest.mark.any_stack  # lessons store nothing, and a visitor has no row
 
@@ -23,7 +24,7 @@ EVERY = [
     for slug in games()
     for number, lesson in enumerate(lessons(slug), 1)
 ]
-every_lesson = pytest.mark.parametrize(("slug", "number", "lesson"), EVERY)
+every_lesson = pytest.mark.parametrize(("slug", "number", "lesson"), EVERY[:: examples(4, 1)])
 
 
 def address(slug: str, number: int, name: str = "lesson") -> str:
@@ -78,7 +79,7 @@ def test_the_answer_solves_it(db: None, client: Client, slug: str, number: int, 
     assert onward in shown
 
 
-@pytest.mark.parametrize(("slug", "number", "text"), MISSED)
+@pytest.mark.parametrize(("slug", "number", "text"), MISSED[:: examples(4, 1)])
 def test_another_move_is_told_what_it_would_bring(db: None, client: Client, slug: str, number: int, text: str) -> None:
     answer = client.post(address(slug, number), {"ply": "1", "text": text}, headers=HTMX)
     shown = html_of(answer)

@@ -24,6 +24,7 @@ from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from tests.html import html_of
 from tests.matches.conftest import legal_move, play_on
+from tests.sizes import cases
 
 SignedIn = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
@@ -89,8 +90,7 @@ def test_garbage_lights_nothing(anna: User, bob: User, slug: str, asked: dict[st
     assert lights(begin(anna, bob, slug), Seat.FIRST, **asked) == {}
 
 
-@pytest.mark.parametrize("seat", Seat)
-@pytest.mark.parametrize("slug", SLUGS)
+@cases("slug, seat", SLUGS, {seat.name: seat for seat in Seat})
 def test_no_light_and_no_place_depends_on_what_is_hidden(
     anna: User, bob: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch, slug: str, seat: Seat
 ) -> None:

@@ -227,6 +227,7 @@ def test_the_ratings_of_mirror_matches_have_a_table(boards: Boards, anna: User, 
     assert client.get("/api/v1/ratings/sudoku/mirror?pool=bots").status_code == 404
 
 
+@pytest.mark.thorough  # by default: addresses of such a match in test_noninterference_mirrors.py
 def test_a_seal_and_the_other_board_both_keep_the_seed(boards: Boards) -> None:
     first, second = play_out(boards)
     assert first.is_revealed

@@ -266,15 +266,18 @@ def test_staff_do_not_see_hidden_tiles_either(
         browser = signed_in(boss)
         urls = [*admin_addresses(), *(url for url in addresses(match) if match.pk in url)]
 
-        def seen() -> dict[str, str]:
+        def seen(urls: list[str]) -> dict[str, str]:
             caches["pages"].clear()
             return {url: told(browser.get(url)) for url in urls}
 
-        seen()
-        before = seen()
-        in_another_world(match, None, monkeypatch)
-        after = seen()
-    assert [url for url in urls if before[url] != after[url]] == []
+        before, changed = seen(urls), urls
+        for _time in range(2):  # the second time without what is shown once, such as a notice
+            first = before if changed is urls else seen(changed)
+            with monkeypatch.context() as patched:
+                in_another_world(match, None, patched)
+                after = seen(changed)
+            changed = [url for url in changed if first[url] != after[url]]
+    assert changed == []
     assert sum(one.startswith("200") for url, one in before.items() if url.startswith("/admin/")) > 25
     secret = bytes(match.seed)
     assert not [url for url, one in before.items() if secret.hex() in one or repr(secret)[2:-1] in one]

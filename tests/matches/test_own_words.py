@@ -42,8 +42,6 @@ TELLING = [
     ("summy", "nl"),
     ("digifeud", "en"),
     ("sudoku", "en"),
-    ("tenbyten", "de"),
-    ("summy", "fr"),
 ]
 OF_THE_SITE = {
     "en": "Board and tiles",

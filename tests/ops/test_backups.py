@@ -183,6 +183,7 @@ def test_a_file_is_not_overwritten_by_accident(unserved: Site, tmp_path: Path) -
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".backup")] == []
 
 
+@pytest.mark.thorough  # by default: other refusals of a backup
 def test_a_missing_pg_dump_is_one_sentence(tmp_path: Path) -> None:
     with postgres_url() as server, migrated_database(tmp_path, server) as database:
         site = Site(tmp_path, env=database)

@@ -107,6 +107,7 @@ def test_a_worker_that_is_killed_is_replaced(thinking_site: Site) -> None:
     assert " ERROR " not in thinking_site.log
 
 
+@pytest.mark.thorough  # by default: a server that is killed then, and one that stops in test_stopping.py
 def test_the_server_stops_at_once_while_one_thinks(thinking_site: Site) -> None:
     thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 1)])
     wait_until_it_thinks(thinking_site)

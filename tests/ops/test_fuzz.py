@@ -8,7 +8,7 @@ from tests.ops.fuzz import fuzz
 from tests.serving import running
 from tests.sizes import examples
 
-REQUESTS = examples(150, 300)
+REQUESTS = examples(80, 300)
 
 
 def test_garbage_breaks_nothing_and_leaves_nothing(tmp_path: Path) -> None:

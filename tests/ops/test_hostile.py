@@ -101,6 +101,7 @@ def test_an_answer_that_cannot_be_sent_becomes_a_plain_page(broken_site: Site) -
     assert _descriptors(broken_site) < before + SEVERAL / 2
 
 
+@pytest.mark.thorough  # by default: visitors who leave in the middle
 def test_an_answer_that_breaks_off_gives_its_connection_back(broken_site: Site) -> None:
     for _request in range(SEVERAL):
         with pytest.raises(httpx.TransportError):

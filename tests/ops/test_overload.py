@@ -45,6 +45,7 @@ async def test_who_would_wait_too_long_is_told_and_others_are_served_again_at_on
         assert time.monotonic() - began < 4  # seconds: nothing of the crowd is left to do
 
 
+@pytest.mark.thorough  # by default: who would wait too long
 async def test_pages_are_told_in_how_many_seconds_to_come_back(full_site: Site) -> None:
     async with socket(full_site, "/ws/lobby/") as lobby, socket(full_site, "/ws/lobby/") as another:
         stopped = asyncio.create_task(asyncio.to_thread(full_site.stop))

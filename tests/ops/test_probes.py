@@ -42,6 +42,7 @@ def readiness_of(url: str, until: Callable[[Report], bool]) -> tuple[int, Report
         time.sleep(PAUSE)
 
 
+@pytest.mark.thorough  # by default: a site before and after it loses a service
 def test_a_site_that_works_is_ready(site: Site) -> None:
     status, report = readiness_of(site.url, lambda report: report["status"] == "ok")
 

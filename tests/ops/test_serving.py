@@ -120,6 +120,7 @@ def _serve(env: dict[str, str], *options: str) -> subprocess.CompletedProcess[st
     return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=60)
 
 
+@pytest.mark.thorough  # by default: two processes in test_fanout.py and test_without_redis.py
 def test_several_processes_share_one_socket(tmp_path: Path) -> None:
     with ExitStack() as stack:
         listening = stack.enter_context(network.create_server(("127.0.0.1", 0)))

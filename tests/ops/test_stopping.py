@@ -91,6 +91,7 @@ def test_two_signals_at_once_are_no_trouble(slow_site: Site) -> None:
     assert slow_site.stop() == 0
 
 
+@pytest.mark.thorough  # by default: a server that is killed in test_kill.py
 def test_it_starts_again_at_the_same_address_with_the_same_data(slow_site: Site) -> None:
     before = slow_site.url
     slow_site.restart()

@@ -75,6 +75,7 @@ async def move_by_form(site: Site, pair: Pair) -> None:
         pair.keep(text)
 
 
+@pytest.mark.thorough  # by default: pages that hold all connections
 @both_stacks
 async def test_a_hundred_pictures_for_one_visitor_leave_pages_moves_and_a_picture_to_others(proxied_site: Site) -> None:
     (pair,) = await asyncio.to_thread(make_pairs, proxied_site, 1)

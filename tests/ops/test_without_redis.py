@@ -134,6 +134,7 @@ async def test_play_goes_on_without_redis(served: Served, fault: str) -> None:
     assert [site.log.count(AWAY) for site in served.sites] == [known + 1] * 2
 
 
+@pytest.mark.thorough  # by default: play without Redis
 async def test_a_session_that_ended_while_redis_was_frozen_stays_ended(served: Served) -> None:
     known = served.sites[0].log.count(BACK)
     with httpx.Client(base_url=served.sites[0].url, timeout=PATIENCE) as browser:

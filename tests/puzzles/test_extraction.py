@@ -45,6 +45,7 @@ def test_a_game_has_puzzles_of_most_points_and_they_hold_against_brute_force(slu
     assert evaluated[0].move in answers
 
 
+@pytest.mark.thorough  # by default: the same view and dice in tests/test_every_bot.py
 @pytest.mark.slow
 @cases("slug", EVERY_GAME, default=["digifeud"])
 def test_computers_play_any_game_the_same_way_twice(slug: str) -> None:

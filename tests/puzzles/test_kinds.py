@@ -248,6 +248,7 @@ def test_play_outs_confirm_the_answer_and_not_its_rival(db: None) -> None:
     assert not verification.is_confirmed(analyst, position, rivals[-1], answer, "a puzzle")
 
 
+@pytest.mark.thorough  # by default: play-outs that confirm an answer, and what is checked before it is offered
 def test_a_chance_that_the_judge_does_not_confirm_is_not_said() -> None:
     """By expectimax the best move always wins the game, by the judge in 62 of 100 deals: chips from red return."""
     text = """1a1 3d3 3a2 2b1 3d4 4d5xd3:d5 3e1 1b4 4e4 1d4 1e5 2b5 4c5xb5:d5 3d3 1c2xb1:e4 4c4xc2:c5 4a4xa4:d4
@@ -321,6 +322,7 @@ def test_play_outs_do_not_say_who_wins_an_ending_by_passes() -> None:
     assert not passes_check("digifeud", seed_of("digifeud", 1230), moves, puzzle)
 
 
+@pytest.mark.thorough  # by default: what is compared
 def test_most_points_that_only_play_outs_call_won_are_not_asked_for() -> None:
     """They win all play-outs, which are no proof; the opponent goes out in two turns and wins nearly all deals."""
     text = """c7r 3+0=3, g7r 3x7=21, i5d 5x7=35, i9r 35-7=28, i9d 35+7=42, m9d 28+2=30, c5d 8+3=11, g13r 9+42=51,

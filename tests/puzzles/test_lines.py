@@ -21,6 +21,7 @@ from games.puzzles.services.solving import give_up, position_of, try_move
 from games.rules import AnyGame, Position, Seat, SeededRandom
 from tests.html import html_of
 from tests.puzzles.conftest import make_puzzle
+from tests.sizes import THOROUGH
 
 SignedIn = Callable[[User], Client]
 
@@ -29,7 +30,7 @@ GAMES = ["digifeud", "tenbyten"]  # Summy and Sudoku Duel hardly have any: see d
 OTHER_DEALS = 4
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=GAMES if THOROUGH else GAMES[:1])
 def ending(db: None, request: pytest.FixtureRequest) -> Puzzle:
     """Return an ending of several moves."""
     return make_puzzle(request.param, several=True)

@@ -55,7 +55,7 @@ def test_each_game_brings_puzzles_for_sixty_days_and_sixty_more(slug: str) -> No
 @pytest.mark.parametrize("slug", OURS)
 def test_each_position_can_be_replayed_and_each_answer_played(slug: str) -> None:
     load_packs()
-    for puzzle in Puzzle.objects.filter(game_slug=slug).order_by("kind", "pk")[:: examples(4, 1)]:
+    for puzzle in Puzzle.objects.filter(game_slug=slug).order_by("kind", "pk")[:: examples(8, 1)]:
         position, game = position_of(puzzle), games()[slug]
         scored = {game.encode(move): points for move, points in game.scored_moves(position)}
         most = max(scored.values())
@@ -168,6 +168,7 @@ def test_what_is_written_is_read_again(elsewhere: Path) -> None:
         assert elsewhere.read_text() == puzzles_file(slug).read_text()
 
 
+@pytest.mark.thorough  # by default: a pack that is read, checked and replayed
 @pytest.mark.slow
 def test_the_command_extends_a_pack_after_the_last_match(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -67,6 +67,7 @@ def test_a_match_without_a_move_is_none_either(match: Match, anna: User) -> None
     assert not Source.objects.exists()
 
 
+@pytest.mark.thorough  # by default: a running match, and one without a move
 def test_a_match_that_goes_on_from_another_is_none_either(match: Match, anna: User) -> None:
     over = resign(play_on(match, 4).pk, anna)
     again = start_match(

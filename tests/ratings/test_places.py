@@ -111,7 +111,7 @@ def test_an_address_that_a_proxy_gives_to_everybody_says_nothing(anna: User, bob
     ["lose", "resign at once"],
     {"new": True, "ranked": False},
     {"fresh": True, "seasoned": False},
-    default=["lose-new-fresh", "resign at once-ranked-fresh"],
+    default=["lose-new-fresh"],
 )
 def test_twelve_accounts_at_one_address_lift_no_one_by_50(
     anna: User, bob: User, monkeypatch: pytest.MonkeyPatch, *, how: str, is_new: bool, are_fresh: bool

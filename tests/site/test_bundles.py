@@ -144,6 +144,7 @@ def test_all_modules_and_style_sheets_of_all_templates_are_bundled(bundled: Path
     )
 
 
+@pytest.mark.thorough  # by default: a site without esbuild
 @pytest.mark.slow
 @cases(
     "program",

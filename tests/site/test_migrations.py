@@ -178,6 +178,7 @@ def test_its_matches_go_on(migrated: Migrated) -> None:
     assert "Traceback" not in site.log, site.log
 
 
+@pytest.mark.thorough  # by default: rows and tables of an earlier site
 def test_a_database_with_all_that_was_squashed_is_up_to_date(migrated: Migrated) -> None:
     site = migrated.site
     tables = schema_of(site)

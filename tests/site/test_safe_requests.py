@@ -23,6 +23,7 @@ from games.matches.time.control import USUAL_LIVE
 from games.notifications.models import Notification
 from games.notifications.services import notify
 from tests.matches.test_noninterference import addresses, running
+from tests.site.test_waits import noted
 
 pytestmark = pytest.mark.any_stack
 SignedIn = Callable[[User], Client]
@@ -62,11 +63,11 @@ def everything() -> dict[str, list[dict[str, Any]]]:
 
 
 def fetch_all(browser: Client, match: Match, method: str, headers: dict[str, str]) -> list[str]:
-    """Request every address; return those after which any row differs.
+    """Request every address; return those after which any row differs, and those that waited.
 
     To read all rows takes longer than most pages: they are read after each request that wrote, and at the end.
     """
-    changed, written = [], list[str]()
+    found, written = [], list[str]()
 
     def note(execute: Callable[..., object], sql: str, *more: object) -> object:
         if not sql.startswith(READING):
@@ -78,14 +79,15 @@ def fetch_all(browser: Client, match: Match, method: str, headers: dict[str, str
     before = everything()
     for url in [*addresses(match), *links, *live, ""]:
         if url:
-            with connection.execute_wrapper(note):
-                getattr(browser, method)(url, headers=headers)
+            with connection.execute_wrapper(note), noted() as waits:
+                getattr(browser, method)(url, headers=headers).getvalue()
+            found += [f"{url}: {wait}" for wait in waits]
         if written or not url:
             after = everything()
-            changed += [f"{url}: {label}" for label in before if before[label] != after[label]]
+            found += [f"{url}: {label}" for label in before if before[label] != after[label]]
             before = after
             written.clear()
-    return changed
+    return found
 
 
 def turn(anna: User) -> Notification:
@@ -101,7 +103,9 @@ def test_no_prefetch_and_no_head_changes_a_row(waiting: Match, anna: User, signe
 
 
 @pytest.mark.slow
-def test_no_get_of_a_browser_with_scripts_changes_a_row(waiting: Match, anna: User, signed_in: SignedIn) -> None:
+def test_no_get_of_a_browser_with_scripts_changes_a_row_or_waits(
+    waiting: Match, anna: User, signed_in: SignedIn
+) -> None:
     browser = signed_in(anna)
     browser.cookies.load(SCRIPTS)
     browser.get("/lobby/")  # tells the account of the browser's time zone
@@ -109,7 +113,7 @@ def test_no_get_of_a_browser_with_scripts_changes_a_row(waiting: Match, anna: Us
 
 
 @pytest.mark.slow
-def test_no_get_of_a_crawler_changes_a_row(waiting: Match) -> None:
+def test_no_get_of_a_crawler_changes_a_row_or_waits(waiting: Match) -> None:
     assert fetch_all(Client(), waiting, "get", {"User-Agent": "Googlebot/2.1"}) == []
 
 

@@ -37,7 +37,7 @@ def test_a_wait_is_noted() -> None:
 
 
 @pytest.mark.slow
-@cases("method, who", ["get", "post"], ["a visitor", "anna"], default=["get-anna", "post-anna"])
+@cases("method, who", ["get", "post"], ["a visitor", "anna"], default=["post-anna"])  # GET: test_safe_requests.py
 def test_no_view_waits(db: None, anna: User, bob: User, signed_in: SignedIn, method: str, who: str) -> None:
     match = running(anna, bob, "digifeud")
     browser = signed_in(anna) if who == "anna" else Client()

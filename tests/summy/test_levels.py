@@ -18,7 +18,7 @@ from tests.playing import play as play_match
 from tests.sizes import examples
 from tests.summy.brute_force import is_of_level, is_true
 
-PARTS, MATCHES = examples(1, 5), examples(3, 200)  # of each level
+PARTS, MATCHES = examples(1, 5), examples(2, 200)  # of each level
 FAULTS = 5  # changed texts that both judge at each turn
 LESSON, PACE = 45 * 60, 90  # seconds: of a match, and of a pupil's turn
 SIZE = 25

@@ -18,7 +18,7 @@ from tests.sizes import examples
 from tests.summy.brute_force import all_moves
 from tests.summy.pictures import play, standing
 
-MATCHES = examples(2, 8)
+MATCHES = examples(1, 8)
 POSITIONS = 5
 
 

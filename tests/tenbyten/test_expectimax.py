@@ -58,6 +58,7 @@ def test_the_search_is_exact_near_the_end(container: int) -> None:
     assert_exact(samples)
 
 
+@pytest.mark.thorough  # by default: the search near the end
 @pytest.mark.slow
 @cases("won", {"ahead": (1, 0), "behind": (0, 1), "even": (1, 1)}, default=["behind"])
 def test_the_search_is_exact_if_a_drawn_game_ends_the_match(won: tuple[int, int]) -> None:

@@ -24,6 +24,7 @@ def verdict(position: TenByTenPosition, texts: str) -> Mapping[str, float]:
     return {game.encode(one.move): one.chance for one in found}
 
 
+@pytest.mark.thorough  # by default: chances that are exact
 def test_it_finds_the_capture_that_the_search_once_overlooked() -> None:
     """The former search said 96 of 100 matches for 4a5, and 69 for the capture."""
     found = verdict(QUIET_REPLIES_ALIKE, "4a5 4c1xa1:d1")
