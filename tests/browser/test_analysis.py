@@ -26,6 +26,9 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     bob.get_by_role("button", name="Analyse this match").click()
     expect(bob.locator("#rows tbody tr")).to_have_count(1)
     expect(bob.locator("#moments h2")).to_have_text("What decided it")
+    for width, height in ((1280, 800), (390, 664)):  # words, chart and boards share the first screen
+        bob.set_viewport_size({"width": width, "height": height})
+        assert bob.locator("#moments h2").evaluate("title => title.getBoundingClientRect().top") < height - 200
     bob.locator("#figures > summary").click()
     expect(bob.locator("#shares")).to_contain_text("You drew better than in")
     expect(anna.locator("#end #analysis_news")).to_contain_text("Accuracy: anna")  # on the page that she has open
