@@ -62,6 +62,7 @@ def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: S
     resign(bob)
     anna.get_by_role("link", name="Analysis").click()
     anna.get_by_role("button", name="Analyse this match").click()
+    anna.locator("#figures > summary").click()
     anna.locator("#rows tbody a").click()
     played = anna.locator("#board td").evaluate_all(BOARD)
     best = anna.locator("#best ol a")
@@ -116,6 +117,8 @@ def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site:
     reader.keyboard.press("Enter")
     reader.wait_for_url(re.compile(r"/analysis/$"))
     expect(reader.locator("#rows tbody tr")).to_have_count(1)  # the page polls by itself
+    tab_to(reader, "#figures > summary")
+    reader.keyboard.press("Enter")
     tab_to(reader, "#rows tbody a")
     reader.keyboard.press("Enter")
     reader.wait_for_url("**/analysis/1/")
