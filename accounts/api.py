@@ -43,10 +43,10 @@ class AccessTokens(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> AccessToken | None:
         """Return the valid token of this header; the request is then one of its user."""
-        found = read_token(token, clock.now())
-        if found:
-            request.user, request.token_key = found.user, found.pk  # type: ignore[attr-defined]  # read by core.limits
-        return found
+        token_row = read_token(token, clock.now())
+        if token_row:
+            request.user, request.token_key = token_row.user, token_row.pk  # type: ignore[attr-defined]  # read by core.limits
+        return token_row
 
 
 EVERYONE = AccessTokens()

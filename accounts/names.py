@@ -136,8 +136,8 @@ def is_mixed(word: str) -> bool:
 
 def _pretends(name: str) -> bool:
     """Return whether a Greek name looks like a Latin one by its capitals, as ΝΙΝΑ does; its key is of small letters."""
-    shown = unicodedata.normalize("NFD", name).translate(_CAPITALS)
-    return not _is_foreign(_plain(shown).translate(_ALIKE)) and name_key(shown) != name_key(name)
+    letters = unicodedata.normalize("NFD", name).translate(_CAPITALS)
+    return not _is_foreign(_plain(letters).translate(_ALIKE)) and name_key(letters) != name_key(name)
 
 
 def tidy_name(name: str) -> str:

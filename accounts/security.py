@@ -231,9 +231,9 @@ def read_token(authorization: str, at: datetime) -> AccessToken | None:
 def _token_of(digest: str) -> AccessToken | None:
     """Return the token with its user, which are kept for some seconds; its end and its rights are always asked."""
     with _lock:
-        known = _remembered.get(digest)
-    if known and (known.pk, known.scopes, known.user.is_bot) in _rights(digest):
-        return known
+        remembered = _remembered.get(digest)
+    if remembered and (remembered.pk, remembered.scopes, remembered.user.is_bot) in _rights(digest):
+        return remembered
     token = _by_digest.first(digest)
     if token:
         with _lock:

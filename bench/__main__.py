@@ -17,7 +17,6 @@ ALONE = {  # these start what they need
     "peers": "Numgames and boardgame.io, CPU a move; --ours, --matches 32, --pause 2",
     "analysis": "The analysis of finished matches, one core",
     "calibration": "Winning chances against results, one core",
-    "moments": "The deciding moments of seeded matches beside their boards; --game, --first 0, --matches 8",
     "vitals": "Core web vitals on a phone, of pages and of whole live matches; --turns 6",
     "scale": "What processes and machines bear, up to 100,000 players",
 }

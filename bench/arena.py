@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from bench import strengths
-from bench.elo import decided, rate_of, telling
+from bench.elo import decided, rate_of
 from bench.paired_matches import Contest, Played, find_bot, play_pairs
 from games.catalogue import bots, games
 from games.rules import AnyGame
@@ -136,8 +136,6 @@ def summary(contest: Contest, pairs: list[Played]) -> str:
         f"  {counts}",
         f"  win rate {rate} (95 %, over {len(pairs)} pairs)",
         "  Elo difference {:+.0f} ({:+.0f} to {:+.0f})".format(*rate.elo),
-        f"  for a certainty of 95 %: {telling(points):.1f} matches, or {telling([pair.whole for pair in pairs]):.1f} "
-        "pairs by the sum of both",
     ]
     for side, player in enumerate(contest.players):
         times = [seconds * 1000 for pair in pairs for seconds in pair.thinking[side]]

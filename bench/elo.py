@@ -57,13 +57,6 @@ def wilson(rate: float, size: float) -> tuple[float, float]:
     return max(0.0, round(middle - half, ROUNDED)), min(1.0, round(middle + half, ROUNDED))
 
 
-def telling(results: Sequence[float]) -> float:
-    """Return how many such results have a mean that is two standard errors from a half, which tells who is better."""
-    rate = math.fsum(results) / len(results)
-    spread = math.fsum((result - rate) ** 2 for result in results) / max(1, len(results) - 1)
-    return NORMAL**2 * spread / (rate - 0.5) ** 2 if rate != 0.5 else math.inf
-
-
 def elo(rate: float) -> float:
     """Return the difference in Elo points for which this win rate is expected: 400 log10(r / (1 - r))."""
     if rate <= 0 or rate >= 1:

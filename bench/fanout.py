@@ -1,4 +1,4 @@
-"""What open pages cost: many spectators of a match, a full lobby, idle sockets."""
+"""What open pages cost: many spectators of a match, a full lobby."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import Iterable
-from pathlib import Path
 from statistics import mean
 
 import httpx
@@ -15,7 +14,6 @@ from websockets import ClientConnection
 from bench.cpu import cpu_of_tree
 from bench.stage import CROWDED, TOKEN, Pair, make_pairs, open_socket, session_of, stage
 
-IDLE = 1000  # sockets
 SPECTATORS, WATCHED = 1000, 4  # spectators of one match, moves in it
 LOBBY, OFFERS = 1000, 3  # people in the lobby, offers that are made one after the other
 AT_ONCE = 20  # sockets that open at the same time
@@ -27,7 +25,6 @@ def main() -> None:
     with stage(CROWDED) as site:
         assert site.process
         pid = site.process.pid
-        asyncio.run(_idle(site.url, pid, make_pairs(1, "idle")[0]))
         asyncio.run(_spectators(site.url, pid, make_pairs(1, "watched")[0]))
         asyncio.run(_lobby(site.url, pid, _people(LOBBY), _people(OFFERS, "maker")))
 
@@ -55,21 +52,6 @@ async def _spectators(address: str, pid: int, pair: Pair) -> None:
         flush=True,
     )
     await close_all([*pages, *watching])
-
-
-async def _idle(address: str, pid: int, pair: Pair) -> None:
-    path = f"/ws/matches/{pair.match.pk}/"
-    first = await open_all(address, [(path, "")] * AT_ONCE)  # what is loaded once
-    await say_hello(first)
-    threads, memory = _size(pid)
-    sockets = await open_all(address, [(path, "")] * IDLE)
-    await say_hello(sockets)
-    more_threads, more_memory = _size(pid)
-    print(
-        f"{IDLE} idle sockets: {(more_memory - memory) / IDLE:.0f} KB each, {more_threads} threads, {threads} before",
-        flush=True,
-    )
-    await close_all([*first, *sockets])
 
 
 async def _lobby(address: str, pid: int, cookies: list[str], makers: list[str]) -> None:
@@ -151,12 +133,6 @@ async def _until_quiet(sockets: list[ClientConnection]) -> None:
     for task in reading:
         task.cancel()
     await asyncio.gather(*reading, return_exceptions=True)
-
-
-def _size(pid: int) -> tuple[int, int]:
-    """Return the number of threads of a process, and its resident memory in KB."""
-    values = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
-    return int(values["Threads"]), int(values["VmRSS"].split()[0])
 
 
 if __name__ == "__main__":

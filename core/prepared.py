@@ -60,14 +60,14 @@ class _Compiled:
 class PreparedRows(Generic[R]):
     """The rows of a query with values of each call: numbers, texts or times, such as the key of a match.
 
-    `found(*values)` returns the queryset, of objects or of `values_list` tuples (never flat). It is called once for
-    each kind of database, with stand-ins for the values, and must depend on nothing else. It must use each value
+    `make_query(*values)` returns the queryset, of objects or of `values_list` tuples (never flat). It is called once
+    for each kind of database, with stand-ins for the values, and must depend on nothing else. It must use each value
     unchanged as a parameter; only a time may be left unused.
     """
 
-    def __init__(self, found: Callable[..., QuerySet[Any, R]], *kinds: type[Given]) -> None:
+    def __init__(self, make_query: Callable[..., QuerySet[Any, R]], *kinds: type[Given]) -> None:
         """Store the query, to be compiled at the first call; `kinds` are the types of the values, in their order."""
-        self._found = found
+        self._make_query = make_query
         self._kinds = kinds
         self._compiled: dict[str, _Compiled] = {}
 
@@ -93,7 +93,7 @@ class PreparedRows(Generic[R]):
 
     def _compile(self) -> _Compiled:
         stand_ins = [_stand_in(kind, number) for number, kind in enumerate(self._kinds)]
-        rows = self._found(*stand_ins)
+        rows = self._make_query(*stand_ins)
         compiler = rows.query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
         adapted = [_adapted(one) for one in stand_ins]
@@ -115,16 +115,18 @@ class PreparedRows(Generic[R]):
 class PreparedKeys(Generic[R]):
     """The rows of a query for any number of keys of each call, such as the players of several matches.
 
-    It is compiled for 1, 2, 4, 8 … keys; the last key of a call is repeated, so `found` must compare with `IN`.
+    It is compiled for 1, 2, 4, 8 … keys; the last key of a call is repeated, so `make_query` must compare with `IN`.
     """
 
-    def __init__(self, found: Callable[..., QuerySet[Any, R]], kind: type[int] | type[str], *more: type[int]) -> None:
+    def __init__(
+        self, make_query: Callable[..., QuerySet[Any, R]], kind: type[int] | type[str], *more: type[int]
+    ) -> None:
         """Store the query, to be compiled at the first call of each size.
 
-        `found(keys, *values)` returns the queryset as for `PreparedRows`; `kind` is the type of the keys, `more` are
-        those of the values after them.
+        `make_query(keys, *values)` returns the queryset as for `PreparedRows`; `kind` is the type of the keys, `more`
+        are those of the values after them.
         """
-        self._found = found
+        self._make_query = make_query
         self._kind = kind
         self._more = more
         self._of_size = lru_cache(maxsize=None)(self._prepare)
@@ -138,7 +140,7 @@ class PreparedKeys(Generic[R]):
 
     def _prepare(self, size: int) -> PreparedRows[R]:
         return PreparedRows(
-            lambda *values: self._found(values[:size], *values[size:]), *repeat(self._kind, size), *self._more
+            lambda *values: self._make_query(values[:size], *values[size:]), *repeat(self._kind, size), *self._more
         )
 
 

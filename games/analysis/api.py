@@ -104,10 +104,10 @@ def ask_analysis(request: HttpRequest, match_id: str) -> AnalysisData:
         return _data(match, services.ask(match))
 
 
-def _data(match: Match, found: Analysis | None) -> AnalysisData:
-    if found is None or not found.is_done:
-        state = cast(State, found.state) if found else "none"
-        done = found.turns_done if found else 0
+def _data(match: Match, analysis: Analysis | None) -> AnalysisData:
+    if analysis is None or not analysis.is_done:
+        state = cast(State, analysis.state) if analysis else "none"
+        done = analysis.turns_done if analysis else 0
         return {
             "match": match.pk,
             "state": state,
@@ -117,11 +117,11 @@ def _data(match: Match, found: Analysis | None) -> AnalysisData:
             "turns": [],
             "moments": [],
         }
-    report = read_report(found, play_again(match))
+    report = read_report(analysis, play_again(match))
     return {
         "match": match.pk,
         "state": "done",
-        "turns_done": found.turns_done,
+        "turns_done": analysis.turns_done,
         "start": round(report.start, 4),
         "players": [
             {"player": side_of(side.seat) or "first", "accuracy": side.accuracy, "luck": side.luck.beaten}
@@ -140,7 +140,7 @@ def _data(match: Match, found: Analysis | None) -> AnalysisData:
             }
             for row in report.rows
         ],
-        "moments": [_moment(match, moment) for moment in moments_of(found, report)],
+        "moments": [_moment(match, moment) for moment in moments_of(analysis, report)],
     }
 
 

@@ -44,10 +44,10 @@ def make_estimate(job: Job) -> Outside | None:
     slug, played = games()[match.game_slug].slug, play_again(match)
     start = begin_promptly if _is_prompt(match) else begin
     try:
-        found = start(CPU_LIMIT, estimate, slug, played.positions, match.pk, match.rules_version)
+        future = start(CPU_LIMIT, estimate, slug, played.positions, match.pk, match.rules_version)
     except PoolClosed:
         raise Postponed from None
-    return Outside(found, partial(_keep_estimate, match.pk, found))
+    return Outside(future, partial(_keep_estimate, match.pk, future))
 
 
 def _is_prompt(match: Match) -> bool:
@@ -56,10 +56,10 @@ def _is_prompt(match: Match) -> bool:
     return all(admit_account(pk, "estimate") for pk in people) and admit_site("estimates")
 
 
-def _keep_estimate(match_id: str, found: Future[list[Measured]]) -> None:
-    if isinstance(found.exception(), PoolClosed):
+def _keep_estimate(match_id: str, future: Future[list[Measured]]) -> None:
+    if isinstance(future.exception(), PoolClosed):
         raise Postponed
-    services.save_estimate(match_id, found.result())
+    services.save_estimate(match_id, future.result())
 
 
 def work_on(job: Job) -> None:

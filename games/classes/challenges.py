@@ -31,8 +31,8 @@ def challenges_of(school_class: SchoolClass) -> QuerySet[Offer]:
 def challenge(school_class: SchoolClass, user: User, classmate: str, slug: str, level: str) -> Offer:
     """Have a pupil challenge a classmate, who is named by the key in the class. Idempotent. Raises Refused."""
     _check_open(school_class)
-    found = classmates_of(school_class, user).filter(pk=classmate).first() if classmate.isdecimal() else None
-    if found is None:
+    classmate_row = classmates_of(school_class, user).filter(pk=classmate).first() if classmate.isdecimal() else None
+    if classmate_row is None:
         raise NoClassmate
     try:
         options = games()[slug].options_type.of_level(level)
@@ -45,7 +45,7 @@ def challenge(school_class: SchoolClass, user: User, classmate: str, slug: str, 
             options=options,
             time_control=STRICT_CORRESPONDENCE,
             kind=Offer.Kind.DIRECT,
-            opponent=found.user,
+            opponent=classmate_row.user,
         )
         announce(school_class)
     return offer

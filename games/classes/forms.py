@@ -36,12 +36,12 @@ def names_of(typed: str, taken: frozenset[str] = frozenset()) -> list[str]:
         name = sanitize(line)
         if not name:
             continue
-        known = {one.casefold() for one in names} | taken
+        used = {one.casefold() for one in names} | taken
         if len(name) > LONGEST_PUPIL:
             faults.append(gettext("Line %(line)s is too long: a name has 30 letters at most.") % {"line": number})
         elif not name[0].isalpha() or not all(sign.isalnum() or sign in " .'’-" for sign in name):
             faults.append(gettext("Line %(line)s is no name: use letters, digits and spaces.") % {"line": number})
-        elif name.casefold() in known:
+        elif name.casefold() in used:
             faults.append(
                 gettext("Line %(line)s: %(name)s is there already. Add a letter.") % {"line": number, "name": name}
             )

@@ -33,16 +33,16 @@ def find_facts(job: Job) -> Outside | None:
         moves = match.moves.order_by("ply").values_list("text", flat=True)
         turns = [turn for turn in zip(before, moves, strict=True) if turn[0].to_move in seats]
         try:
-            found = workers.begin(CPU_LIMIT, measure, match.game_slug, match.rules_version, turns)
+            future = workers.begin(CPU_LIMIT, measure, match.game_slug, match.rules_version, turns)
         except PoolClosed:
             raise Postponed from None
-        return Outside(found, partial(_keep, match, found))
+        return Outside(future, partial(_keep, match, future))
     return None
 
 
-def _keep(match: Match, found: Future[list[Turn]]) -> None:
+def _keep(match: Match, future: Future[list[Turn]]) -> None:
     """Store the turns; a match that was deleted with its class meanwhile leaves none."""
-    if isinstance(found.exception(), PoolClosed):
+    if isinstance(future.exception(), PoolClosed):
         raise Postponed
     if Match.objects.filter(pk=match.pk).exists():
-        MatchFacts.objects.update_or_create(match=match, defaults={"turns": found.result()})
+        MatchFacts.objects.update_or_create(match=match, defaults={"turns": future.result()})

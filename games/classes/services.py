@@ -82,10 +82,10 @@ def find_class(key: str, viewer: User | None) -> SchoolClass:
     """Return the class of this key, if the viewer is its teacher or a pupil of it; raises SchoolClass.DoesNotExist."""
     if viewer is None:
         raise SchoolClass.DoesNotExist
-    found = SchoolClass.objects.filter(Q(teacher=viewer) | Q(pupils__user=viewer), pk=key).distinct().first()
-    if found is None:
+    school_class = SchoolClass.objects.filter(Q(teacher=viewer) | Q(pupils__user=viewer), pk=key).distinct().first()
+    if school_class is None:
         raise SchoolClass.DoesNotExist
-    return found
+    return school_class
 
 
 def topic_of(key: str) -> str:

@@ -49,10 +49,10 @@ SESSION = 12 * 3600  # seconds for which a pupil stays signed in: a school day
 
 def own_class(request: HttpRequest, key: str) -> SchoolClass:
     """Return the class of this key if the user is its teacher; raises Http404."""
-    found = SchoolClass.objects.filter(pk=key, teacher=player_of(request)).first()
-    if found is None:
+    school_class = SchoolClass.objects.filter(pk=key, teacher=player_of(request)).first()
+    if school_class is None:
         raise Http404
-    return found
+    return school_class
 
 
 def class_action(act: Action) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -149,9 +149,15 @@ def cards(request: HttpRequest, one: SchoolClass) -> HttpResponse | None:
         pupils = pupils.filter(code_digest=None)
     if made := services.make_cards(pupils):
         site, path = site_address(request), reverse("classes:card")
-        shown = [site.partition("://")[2], path]  # between which the line may break
-        parents = shown[0] + reverse("information:parents")
-        context = {"school_class": one, "cards": made, "address": site + path, "shown": shown, "parents": parents}
+        address_parts = [site.partition("://")[2], path]  # between which the line may break
+        parents = address_parts[0] + reverse("information:parents")
+        context = {
+            "school_class": one,
+            "cards": made,
+            "address": site + path,
+            "shown": address_parts,
+            "parents": parents,
+        }
         return render(request, "classes/cards.html", context)
     messages.info(request, gettext("All pupils have a card. Make new ones for those who lost theirs."))
     return None

@@ -14,16 +14,16 @@ def clubs_of(player: User) -> list[dict[str, object]]:
 
 def _club(member: Member) -> dict[str, object]:
     club = member.club
-    known: dict[str, object] = {
+    club_data: dict[str, object] = {
         "club": club.pk,
         "name": club.name,
         "role": member.role,
         "since": member.joined_at,
     }
     if not member.leads:
-        return known
+        return club_data
     people = club.members.select_related("player").order_by("joined_at", "pk")
-    return known | {
+    return club_data | {
         "text": club.text,
         "entry": club.entry,
         "made_at": club.made_at,

@@ -108,9 +108,9 @@ class Captain(OfClub):
 def tell_line(line: Line) -> None:
     """Tell the other members of a line, once until they have seen it; not those who do not read its author."""
     club, author = line.club, line.author
-    told = Notification.objects.filter(event=Chatted.key, key__startswith=f"{club.pk}.", seen_at=None)
+    unread = Notification.objects.filter(event=Chatted.key, key__startswith=f"{club.pk}.", seen_at=None)
     players = User.objects.filter(clubs__club=club, clubs__role__in=IN, is_active=True).exclude(pk=author.pk)
-    players = players.exclude(pk__in=told.values("user"))
+    players = players.exclude(pk__in=unread.values("user"))
     players = players.exclude(pk__in=ChatSettings.objects.filter(talks=False).values("user"))
     players = players.exclude(pk__in=Mute.objects.filter(of=author).values("by"))
     players = players.exclude(pk__in=Block.objects.filter(of=author).values("by"))

@@ -208,8 +208,8 @@ def report(request: HttpRequest, key: str) -> HttpResponse:
             raise Http404
         subject, about = f"{chat.LINE_REPORTS}:{line.pk}", line.author
         title = gettext("Report a message of {name}").format(name=about)
-    shown = chat.ReadClubLine(line, False, False) if line else None
-    return answer_report(request, Subject([about], key=subject), one.get_absolute_url(), title=title, line=shown)
+    read_line = chat.ReadClubLine(line, False, False) if line else None
+    return answer_report(request, Subject([about], key=subject), one.get_absolute_url(), title=title, line=read_line)
 
 
 def _done(request: HttpRequest, club: Club, player: User, name: str) -> str:

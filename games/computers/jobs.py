@@ -57,7 +57,7 @@ def halvings_for(waiting: int, many: int) -> int:
     return min(MOST_HALVINGS, (waiting // (CALM * max(1, many))).bit_length())
 
 
-def checked(match: Match, level: int, found: Future[str]) -> str:
+def checked(match: Match, level: int, future: Future[str]) -> str:
     """Return the move that was found, in notation, after checking that it is legal.
 
     If the bot failed, exceeded its CPU limit, is missing or returned an illegal move, log that and return the game's
@@ -66,7 +66,7 @@ def checked(match: Match, level: int, found: Future[str]) -> str:
     position = positions.replay(match).position
     game: AnyGame = match.game
     try:
-        text = found.result()
+        text = future.result()
         game.judge(position, game.decode(text))
     except Exception:
         log.exception("Computer %s found no move in match %s, turn %s", level, match.pk, match.ply + 1)
@@ -145,18 +145,18 @@ def think(job: Job) -> Outside | None:
     return None
 
 
-def play(job: Job, match: Match, level: int, found: Future[str]) -> None:
+def play(job: Job, match: Match, level: int, future: Future[str]) -> None:
     """Play the move that was found, by the same service as a person's move.
 
     Raises RetryLater if the worker died, and Postponed if this process is about to exit.
     """
-    fault = found.exception()
+    fault = future.exception()
     if isinstance(fault, PoolClosed):
         raise Postponed
     if isinstance(fault, WorkerDied) and job.tries < TRIES:
         raise RetryLater
     with suppress(Refused):  # the match ended, or another scheduler was quicker
-        text = checked(match, level, found)
+        text = checked(match, level, future)
         end_hint(play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, text))
 
 
@@ -179,10 +179,10 @@ def seek_hint(job: Job) -> Outside | None:
     return Outside(future, partial(_keep, match, level, future))
 
 
-def _keep(match: Match, level: int, found: Future[str]) -> None:
-    if isinstance(found.exception(), PoolClosed):
+def _keep(match: Match, level: int, future: Future[str]) -> None:
+    if isinstance(future.exception(), PoolClosed):
         raise Postponed
-    keep_hint(match, checked(match, level, found))
+    keep_hint(match, checked(match, level, future))
 
 
 def _levels(job: Job) -> Mapping[int, int]:

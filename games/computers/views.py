@@ -157,8 +157,8 @@ def hint(request: HttpRequest, match_id: str) -> HttpResponse:
     seat = match.seat_of(request.user)
     if seat is None or seat is not Seat(match.to_move):
         return redirect("matches:match", match.pk)
-    shown = HintView(match, seat, services.hint_of(match))
-    return render(request, "computers/hint.html", {"match": match, "shown": shown})
+    hint_view = HintView(match, seat, services.hint_of(match))
+    return render(request, "computers/hint.html", {"match": match, "shown": hint_view})
 
 
 @action

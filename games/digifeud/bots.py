@@ -42,8 +42,8 @@ class SampledGreedyBot(SamplingBot[DigifeudView, Move, Found]):
         thrifty = [one for one in candidates if one.points >= worth * blanks_spent(state, one)]
         return [(state, candidate) for candidate in thrifty or candidates] or [(state, None)]
 
-    def rated(self, found: Found) -> tuple[float, Move]:
-        state, candidate = found
+    def rated(self, rated_move: Found) -> tuple[float, Move]:
+        state, candidate = rated_move
         return candidate.points if candidate else 0, state.as_move(candidate)
 
 
@@ -138,9 +138,9 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         """Return these moves by an endgame search that takes a few seconds at most; None where it would take longer."""
         state = FastState.from_view(view)
         by_move, targets = _targets(state, ordered_moves(state), moves)
-        if (found := _searched(state, view, targets, rng, PUZZLE_NODES)) is None:
+        if (evaluations := _searched(state, view, targets, rng, PUZZLE_NODES)) is None:
             return None
-        estimate_of = dict(zip(targets, found, strict=True))
+        estimate_of = dict(zip(targets, evaluations, strict=True))
         return by_chance([Evaluation(move, *estimate_of[one]) for move, one in by_move.items()])
 
     def solve_ending(
@@ -169,9 +169,9 @@ def _searched(
     nodes: int = MAX_NODES,
 ) -> list[Estimate] | None:
     """Return the estimates of these moves by endgame search in all deals; None if it visits more than `nodes`."""
-    if not (found := win_shares(moves, _deals(state, view, rng), nodes)):
+    if not (wins := win_shares(moves, _deals(state, view, rng), nodes)):
         return None
-    shares, deals = found
+    shares, deals = wins
     error = 0.0 if deals == 1 else DEALS_ERROR
     return [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
 

@@ -174,10 +174,10 @@ def event(request: HttpRequest, event_id: str) -> EventData:
 @router.get("/events/{event_id}/entries", response=Page[EntryData], auth=EVERYONE, summary="Who takes part")
 def entries(request: HttpRequest, event_id: str, cursor: Cursor = "", limit: Limit = 100) -> HttpResponse:
     """List the players of an event, the first to enter first."""
-    found = _found(request, event_id)
-    rows = found.entries.select_related("player", "division", "club", "team")
+    event = _found(request, event_id)
+    rows = event.entries.select_related("player", "division", "club", "team")
     return page_of(
-        request, rows, "joined_at", partial(_entry_data, found.sides), cursor=cursor, limit=limit, ascending=True
+        request, rows, "joined_at", partial(_entry_data, event.sides), cursor=cursor, limit=limit, ascending=True
     )
 
 
@@ -187,10 +187,10 @@ def event_table(request: HttpRequest, event_id: str) -> list[TableData]:
 
     None before it begins. A knock-out and a team match have none: pairings say all.
     """
-    found = _found(request, event_id)
-    if found.kind == Event.Kind.LEAGUE:
-        return [_table_data(one) for one in division_tables(found)]
-    return _cup_tables(cup_of(found)) if found.state in (Event.State.RUNNING, Event.State.OVER) else []
+    event = _found(request, event_id)
+    if event.kind == Event.Kind.LEAGUE:
+        return [_table_data(one) for one in division_tables(event)]
+    return _cup_tables(cup_of(event)) if event.state in (Event.State.RUNNING, Event.State.OVER) else []
 
 
 @router.get("/events/{event_id}/pairings", response=Page[PairingData], auth=EVERYONE, summary="Pairings")
@@ -245,10 +245,10 @@ def _with_players(viewer: User | None) -> QuerySet[Event, Event]:
 
 def _found(request: HttpRequest, event_id: str) -> Event:
     events = _with_players(viewer_of(request, PROFILE, CHALLENGES))
-    found = events.filter(pk=event_id).first() if event_id.isalnum() else None
-    if found is None:
+    event = events.filter(pk=event_id).first() if event_id.isalnum() else None
+    if event is None:
         raise Http404
-    return found
+    return event
 
 
 def _event_data(event: Event) -> EventData:

@@ -109,6 +109,13 @@ class Soon(OfEvent):
     off_by_default = ("mail",)
     is_urgent = True
 
+    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
+        """Return title and body; once the event has begun, the list no longer says that it will."""
+        event = event_of(notification)
+        if event is None or now < event.starts_at:
+            return super().words(notification, now)
+        return gettext("Your event has begun"), str(facts_of(notification)["game"])
+
     def is_current(self, notification: Notification) -> bool:
         """Return whether it still begins, and soon."""
         event = event_of(notification)

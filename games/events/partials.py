@@ -62,8 +62,8 @@ def _entry_key(inputs: Inputs) -> object:
     standing: Standing | None = inputs["standing"]
     viewer: User | None = inputs["viewer"]
     following: Event | None = inputs["following"]
-    shown = inputs["may_enter"], following and following.starts_at, inputs["is_outside"]
-    return key_of(inputs), viewer and viewer.pk, standing and standing.key, shown
+    entry_terms = inputs["may_enter"], following and following.starts_at, inputs["is_outside"]
+    return key_of(inputs), viewer and viewer.pk, standing and standing.key, entry_terms
 
 
 def _entries(event: Event, _viewer: User | None) -> Inputs | None:

@@ -51,8 +51,8 @@ REMEMBERED = timedelta(days=365)
 def visible_to(viewer: User | None) -> QuerySet[Event, Event]:
     """Return the events that this viewer may see: those of clubs as the club is seen, and own ones."""
     seen = clubs.visible_to(viewer)
-    shown = Q(club=None) | Q(club__in=seen) | Q(rival__in=seen)
-    return Event.objects.filter(shown | Q(pk__in=viewer.entries.values("event")) if viewer else shown)
+    visible = Q(club=None) | Q(club__in=seen) | Q(rival__in=seen)
+    return Event.objects.filter(visible | Q(pk__in=viewer.entries.values("event")) if viewer else visible)
 
 
 def find_event(key: str, viewer: User | None) -> Event:

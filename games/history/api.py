@@ -36,12 +36,12 @@ class StatisticsData(TypedDict):
 @router.get("/players/{name}/statistics", response=StatisticsData, auth=EVERYONE, summary="Statistics of a player")
 def statistics(request: HttpRequest, name: str) -> StatisticsData:
     """Return a player's results and habits."""
-    found = statistics_of(player_at(name))
-    habits = found.habits
+    figures = statistics_of(player_at(name))
+    habits = figures.habits
     return {
         "results": [
             {"game": one.slug, "won": one.won, "drawn": one.drawn, "lost": one.lost, "running": one.running}
-            for one in found.results
+            for one in figures.results
         ],
         "matches": habits.matches,
         "seen_through": habits.seen_through,

@@ -123,24 +123,24 @@ def one_game(request: HttpRequest, game: str) -> GameData:
 @router.get("/matches/{match_id}", response=MatchData, auth=EVERYONE, summary="A match")
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return a match as it stands. Players see their own tiles with a token that may play."""
-    found = match_at(request, match_id)
-    return answer(match_data(found, seat_at(request, found)))
+    match = match_at(request, match_id)
+    return answer(match_data(match, seat_at(request, match)))
 
 
 @router.get("/matches/{match_id}/moves", response=list[MoveData], auth=EVERYONE, summary="The moves of a match")
 def moves(request: HttpRequest, match_id: str, since: Annotated[int, Field(ge=0, le=100_000)] = 0) -> HttpResponse:
     """Return the moves after ply `since`, the oldest first, each with the parts of its points."""
-    found = match_at(request, match_id)
+    match = match_at(request, match_id)
     with refusals(request, match_id):
-        turns = positions.replay(found).turns
-    return answer(moves_data(found, seat_at(request, found), turns, since=since))
+        turns = positions.replay(match).turns
+    return answer(moves_data(match, seat_at(request, match), turns, since=since))
 
 
 @router.get("/matches/{match_id}/file", auth=EVERYONE, response=dict[str, object], summary="The file of a match")
 def match_file(request: HttpRequest, match_id: str) -> dict[str, object]:
     """Return the match file, with which a finished match can be replayed and verified."""
-    found = match_at(request, match_id)
-    return as_data(found, seat_at(request, found))
+    match = match_at(request, match_id)
+    return as_data(match, seat_at(request, match))
 
 
 @router.get(
@@ -156,18 +156,18 @@ def legal_moves(
 
     In rated matches they are for bot accounts alone: to a person they would be help, which pages do not give either.
     """
-    found, seat = _own(request, match_id)
-    if found.rated and not user_of(request).is_bot:
+    match, seat = _own(request, match_id)
+    if match.rated and not user_of(request).is_bot:
         raise Problem(403, gettext("In a rated match a list of legal moves would be help."), code="help")
     with refusals(request, match_id):
-        if found.is_gathering:
+        if match.is_gathering:
             raise NotBegun
-        position = positions.current(found)
+        position = positions.current(match)
         if position.result or seat is not position.to_move:
             raise NotYourTurn
-        scored = list(islice(found.game.scored_moves(position), limit + 1))
-        listed: list[LegalMove] = [{"move": found.game.encode(one), "points": points} for one, points in scored[:limit]]
-    return answer({"ply": found.ply + 1, "moves": listed, "is_complete": len(scored) <= limit})
+        scored = list(islice(match.game.scored_moves(position), limit + 1))
+        listed: list[LegalMove] = [{"move": match.game.encode(one), "points": points} for one, points in scored[:limit]]
+    return answer({"ply": match.ply + 1, "moves": listed, "is_complete": len(scored) <= limit})
 
 
 @router.post(
@@ -178,11 +178,11 @@ def legal_moves(
 )
 def preview(request: HttpRequest, match_id: str, placed: Placed) -> list[MoveData]:
     """Judge a move without playing it. Where the same tiles can be played in several ways, all of them are listed."""
-    found, seat = _own(request, match_id)
+    match, seat = _own(request, match_id)
     with refusals(request, match_id):
-        ways = preview_typed(found, seat, placed.move).variants
-    names = str(found.first), str(found.second)
-    return [turn_data(way.turn, found.ply + 1, way.text, names) for way in ways]
+        ways = preview_typed(match, seat, placed.move).variants
+    names = str(match.first), str(match.second)
+    return [turn_data(way.turn, match.ply + 1, way.text, names) for way in ways]
 
 
 @router.post(
@@ -203,9 +203,9 @@ def play_move(request: HttpRequest, match_id: str, sent: SentMove) -> HttpRespon
 
 
 def _arrive(match_id: str, player: User) -> Match:
-    found = services.find_match(match_id)
+    match = services.find_match(match_id)
     presence.touch(player)
-    return requests.arrive(found, services.seat_in(found, player))
+    return requests.arrive(match, services.seat_in(match, player))
 
 
 def _rematch(match_id: str, player: User) -> Match:
@@ -300,21 +300,21 @@ def export_matches(request: HttpRequest) -> HttpResponseBase:
 def match_at(request: HttpRequest, match_id: str) -> Match:
     """Return the match with both players; raises Http404, also where the owner of the token may not know of it."""
     with suppress(Match.DoesNotExist, ValueError):
-        found = services.find_match(match_id)
-        if may_tell(found, viewer_of(request, *PLAYERS)):
-            return found
+        match = services.find_match(match_id)
+        if may_tell(match, viewer_of(request, *PLAYERS)):
+            return match
     raise Http404
 
 
-def seat_at(request: HttpRequest, found: Match) -> Seat | None:
+def seat_at(request: HttpRequest, match: Match) -> Seat | None:
     """Return the seat whose tiles this token may see."""
-    return found.seat_of(viewer_of(request, *PLAYERS))
+    return match.seat_of(viewer_of(request, *PLAYERS))
 
 
 def _own(request: HttpRequest, match_id: str) -> tuple[Match, Seat]:
-    found = match_at(request, match_id)
+    match = match_at(request, match_id)
     with refusals(request, match_id):
-        return found, services.seat_in(found, user_of(request))
+        return match, services.seat_in(match, user_of(request))
 
 
 @contextmanager
@@ -329,8 +329,8 @@ def refusals(request: HttpRequest, match_id: str = "") -> Iterator[None]:
     except Refused as refusal:
         state = {}
         if match_id and refusal.status == 409 and request.method == "POST":
-            found = services.find_match(match_id)
-            state = {"match": match_data(found, seat_at(request, found))}
+            match = services.find_match(match_id)
+            state = {"match": match_data(match, seat_at(request, match))}
         raise Problem(
             refusal.status, str(refusal.reason), code=_code(refusal), headers=refusal.headers, **state
         ) from None

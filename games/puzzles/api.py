@@ -123,10 +123,10 @@ def new_puzzle(
     me = user_of(request)
     if game not in games():
         raise Http404
-    found = next_puzzle(me, game, Level(level) if level else None, Kind(kind) if kind else None)
-    if found is None:
+    puzzle = next_puzzle(me, game, Level(level) if level else None, Kind(kind) if kind else None)
+    if puzzle is None:
         raise Http404
-    return _data(found, me)
+    return _data(puzzle, me)
 
 
 @router.get(
@@ -162,61 +162,61 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> PuzzleData:
 @router.post("/puzzles/{puzzle_id}/attempts", response=PuzzleData, auth=PLAYS, summary="Try a move")
 def try_puzzle(request: HttpRequest, puzzle_id: str, tried: Try) -> PuzzleData:
     """Try a move; the first one counts for your rating. The same move once more does nothing."""
-    found, me = _puzzle(puzzle_id, user_of(request))
+    puzzle, me = _puzzle(puzzle_id, user_of(request))
     with refusals(request):
-        return _data(found, me, try_move(found, user_of(request), tried.move, tried.step))
+        return _data(puzzle, me, try_move(puzzle, user_of(request), tried.move, tried.step))
 
 
 @router.post("/puzzles/{puzzle_id}/solution", response=PuzzleData, auth=PLAYS, summary="Give up")
 def give_up_puzzle(request: HttpRequest, puzzle_id: str) -> PuzzleData:
     """Give up and get the solution. Before the first try it counts as missed, also for your rating."""
-    found, me = _puzzle(puzzle_id, user_of(request))
-    return _data(found, me, give_up(found, user_of(request)))
+    puzzle, me = _puzzle(puzzle_id, user_of(request))
+    return _data(puzzle, me, give_up(puzzle, user_of(request)))
 
 
 def _puzzle(puzzle_id: str, viewer: User | None) -> tuple[Puzzle, User | None]:
-    found = visible().select_related("source__match").filter(pk=puzzle_id).first() if puzzle_id.isalnum() else None
-    if found is None or not may_see(found, viewer):
+    puzzle = visible().select_related("source__match").filter(pk=puzzle_id).first() if puzzle_id.isalnum() else None
+    if puzzle is None or not may_see(puzzle, viewer):
         raise Http404
-    return found, viewer
+    return puzzle, viewer
 
 
-def _data(found: Puzzle, viewer: User | None, own: Attempt | None = None) -> PuzzleData:
+def _data(puzzle: Puzzle, viewer: User | None, own: Attempt | None = None) -> PuzzleData:
     if viewer and own is None:
-        own = Attempt.objects.filter(puzzle=found, player=viewer).first()
-    line = [] if own and own.is_over else line_of(found, viewer)
+        own = Attempt.objects.filter(puzzle=puzzle, player=viewer).first()
+    line = [] if own and own.is_over else line_of(puzzle, viewer)
     return {
-        "puzzle": found.pk,
-        "game": found.game_slug,
-        "options": found.option_data,
-        "kind": found.kind,
-        "question": found.question,
-        "rating": round(found.rating) if found.is_settled else None,
-        "tried": found.tried,
-        "solved": found.solved,
-        "to_move": side_of(position_of(found).to_move) or "first",
+        "puzzle": puzzle.pk,
+        "game": puzzle.game_slug,
+        "options": puzzle.option_data,
+        "kind": puzzle.kind,
+        "question": puzzle.question,
+        "rating": round(puzzle.rating) if puzzle.is_settled else None,
+        "tried": puzzle.tried,
+        "solved": puzzle.solved,
+        "to_move": side_of(position_of(puzzle).to_move) or "first",
         "step": len(line),
-        "position": position_data(found.game, solver_view(found, line), hints=False),
+        "position": position_data(puzzle.game, solver_view(puzzle, line), hints=False),
         "attempt": _attempt(own) if own else None,
-        "solution": _solution(found, viewer, own) if own and own.is_over else None,
+        "solution": _solution(puzzle, viewer, own) if own and own.is_over else None,
     }
 
 
 def _mistake(own: Mistake) -> MistakeData:
-    found, is_learned = own.puzzle, own.solved >= ENOUGH
+    puzzle, is_learned = own.puzzle, own.solved >= ENOUGH
     is_due = own.due_at <= clock.now() and not is_learned
     return {
-        "mistake": found.pk,
+        "mistake": puzzle.pk,
         "match": own.match_id,
         "ply": own.ply,
-        "game": found.game_slug,
+        "game": puzzle.game_slug,
         "theme": own.theme,
         "cost": own.cost,
         "due_at": own.due_at,
         "times_shown": own.shown,
         "times_solved": own.solved,
         "is_learned": is_learned,
-        "position": position_data(found.game, solver_view(found), hints=False) if is_due else None,
+        "position": position_data(puzzle.game, solver_view(puzzle), hints=False) if is_due else None,
     }
 
 
@@ -230,7 +230,7 @@ def _attempt(own: Attempt) -> AttemptData:
     }
 
 
-def _solution(found: Puzzle, viewer: User | None, own: Attempt) -> list[MoveData]:
-    view = PuzzleView(found, viewer, own)
+def _solution(puzzle: Puzzle, viewer: User | None, own: Attempt) -> list[MoveData]:
+    view = PuzzleView(puzzle, viewer, own)
     turns = zip(view.moves, view.way, strict=True)
     return [turn_data(turn, number, text, ("first", "second")) for number, (text, turn) in enumerate(turns, 1)]

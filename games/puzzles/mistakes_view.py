@@ -70,8 +70,8 @@ def mistakes_by_game(player: User) -> list[GameMistakes]:
     by_game: dict[str, list[Mistake]] = defaultdict(list)
     for mistake in mistakes_of(player).defer("puzzle__moves", "puzzle__seed", "puzzle__solutions"):
         by_game[mistake.puzzle.game_slug].append(mistake)
-    found = [_of_game(player, slug, mistakes) for slug, mistakes in by_game.items()]
-    return sorted(found, key=lambda one: (-one.due, one.game.name))
+    overview = [_of_game(player, slug, mistakes) for slug, mistakes in by_game.items()]
+    return sorted(overview, key=lambda one: (-one.due, one.game.name))
 
 
 def _of_game(player: User, slug: str, mistakes: list[Mistake]) -> GameMistakes:

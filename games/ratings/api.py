@@ -61,8 +61,8 @@ def ranking(
         kind = RatingPool.Kind.MIRROR
     else:
         kind = RatingPool.Kind.BOTS if pool == "bots" else RatingPool.Kind.PEOPLE
-    found = RatingPool.objects.filter(game_slug=game, is_live=pace == "live", kind=kind).first()
-    rows = ranked(found, clock.now()).select_related("pool") if found else Rating.objects.none()
+    pool_row = RatingPool.objects.filter(game_slug=game, is_live=pace == "live", kind=kind).first()
+    rows = ranked(pool_row, clock.now()).select_related("pool") if pool_row else Rating.objects.none()
     return page_of(request, rows, "rating", _data, cursor=cursor, limit=limit)
 
 

@@ -136,10 +136,10 @@ def gains_of(page: Context) -> SafeString | None:
     if not (changes := _changes_for(view)):
         return None
     mine_alone = view.seat is not None
-    shown = changes[: 1 if mine_alone else None]
+    listed = changes[: 1 if mine_alone else None]
     rows = [
         ("" if mine_alone else str(player), change, _EARLY if change.why == Why.EARLY else "")
-        for player, change in shown
+        for player, change in listed
     ]
     return draw("ratings/gains", changes=rows)
 

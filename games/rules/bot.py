@@ -120,9 +120,9 @@ class Evaluator(ABC, Generic[ViewT, MoveT]):
         return None
 
 
-def by_chance(found: Sequence[Evaluation[MoveT]]) -> list[Evaluation[MoveT]]:
+def by_chance(evaluations: Sequence[Evaluation[MoveT]]) -> list[Evaluation[MoveT]]:
     """Return the evaluations sorted by chance, the highest first (stable); an estimate is never quite 0 or 1."""
-    return [_as_estimate(one) for one in sorted(found, key=lambda one: -one.chance)]
+    return [_as_estimate(one) for one in sorted(evaluations, key=lambda one: -one.chance)]
 
 
 def _as_estimate(one: Evaluation[MoveT]) -> Evaluation[MoveT]:
@@ -209,10 +209,10 @@ class SamplingBot(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
         """Return the moves to sample from, at least one."""
 
     @abstractmethod
-    def rated(self, found: FoundT) -> tuple[float, MoveT]:
+    def rated(self, candidate: FoundT) -> tuple[float, MoveT]:
         """Return the move for a result of `find`, after its heuristic value, whose unit does not matter."""
 
-    def is_striking(self, found: FoundT) -> bool:
+    def is_striking(self, candidate: FoundT) -> bool:
         """Return whether no player overlooks this move."""
         return False
 

@@ -156,11 +156,11 @@ class Talk:
     @property
     def key(self) -> object:
         """Return plain values that say everything shown."""
-        shown = [
+        lines = [
             (one.message.pk, str(one.message.author), bool(one.message.erased_at), bool(one.removal_path))
             for one in self.own
         ]
-        return self.on, self.hidden, shown
+        return self.on, self.hidden, lines
 
 
 def talk_of(
@@ -171,8 +171,8 @@ def talk_of(
         return Talk(False, (), 0, nothing_said)
     latest = list(lines.select_related("author").order_by("-pk")[:SHOWN])
     unwanted = unwanted_by(viewer) if latest else set()
-    shown = tuple(read_line(line) for line in reversed(latest) if line.author_id not in unwanted)
-    return Talk(True, shown, len(latest) - len(shown), nothing_said)
+    visible = tuple(read_line(line) for line in reversed(latest) if line.author_id not in unwanted)
+    return Talk(True, visible, len(latest) - len(visible), nothing_said)
 
 
 def own_room(match: Match, viewer: User) -> Message.Room:

@@ -53,7 +53,7 @@ def answer_words(
     request: HttpRequest,
     write: Callable[..., object],
     page: Callable[..., HttpResponse],
-    shown: Callable[[], BoundPartial | None],
+    draw_lines: Callable[[], BoundPartial | None],
     back: str,
 ) -> HttpResponse:
     """Write the posted words in a chat; a refusal is answered with its reason on the page, which keeps the words."""
@@ -66,7 +66,7 @@ def answer_words(
             return JsonResponse({"problem": str(refusal)}, status=refusal.status, headers=refusal.headers)
         return refusal.head(page(status=refusal.status, problem=refusal, text=fields["text"]))
     if is_scripted:
-        lines = shown()
+        lines = draw_lines()
         return JsonResponse({"partials": lines.html if lines else ""})
     return redirect(back)
 
@@ -164,7 +164,7 @@ def report(request: HttpRequest) -> HttpResponse:
     return answer_report(request, subject, resolve_url(*names), line=line)
 
 
-def answer_report(request: HttpRequest, subject: Subject, back: str, **shown: object) -> HttpResponse:
+def answer_report(request: HttpRequest, subject: Subject, back: str, **subject_context: object) -> HttpResponse:
     """Show the form of a report with what is `shown` of its subject; store a posted one, and go `back`."""
     form = ReportForm(subject.people, request.POST if request.method == "POST" else None)
     status, problem = (422 if form.errors else 200), None
@@ -177,7 +177,7 @@ def answer_report(request: HttpRequest, subject: Subject, back: str, **shown: ob
         else:
             messages.success(request, gettext("Thanks. We got your report."))
             return redirect(back)
-    context = {"form": form, "subject": subject, "problem": problem, **shown}
+    context = {"form": form, "subject": subject, "problem": problem, **subject_context}
     page = render(request, "social/report.html", context, status=status)
     return problem.head(page) if problem else page
 

@@ -41,11 +41,11 @@ class SampledGreedyBot(SamplingBot[SudokuView, Square, Found]):
         return [
             (points, square)
             for square, points, _valid in placements(view.grid, view.tile)
-            if not any(unit(square) in found for unit, found in zip(seen, taken, strict=True))
+            if not any(unit(square) in digits for unit, digits in zip(seen, taken, strict=True))
         ]
 
-    def rated(self, found: Found) -> Found:
-        return found
+    def rated(self, candidate: Found) -> Found:
+        return candidate
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,8 @@ class ShortSumBot(SamplingBot[SummyView, Move, tuple[Move, float]]):
                 return sums
         return [(exchange.move, exchange.value) for exchange in evaluate_swaps(position)]
 
-    def rated(self, found: tuple[Move, float]) -> tuple[float, Move]:
-        move, value = found
+    def rated(self, candidate: tuple[Move, float]) -> tuple[float, Move]:
+        move, value = candidate
         return value, move
 
 

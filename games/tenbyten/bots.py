@@ -59,16 +59,16 @@ class SampledTwoPlyBot(SamplingBot[TenByTenView, Move, Found]):
     It also sees every capture of at least `STRIKING` chips.
     """
 
-    def is_striking(self, found: Found) -> bool:
-        return found[2].capture.taken >= STRIKING
+    def is_striking(self, candidate: Found) -> bool:
+        return candidate[2].capture.taken >= STRIKING
 
     def find(self, view: TenByTenView, rng: SeededRandom) -> list[Found]:
         state = FastState.from_view(view)
         return [(state, move, selection) for move, selection in state.moves()]
 
-    def rated(self, found: Found) -> tuple[float, Move]:
-        _state, move, _selection = found
-        return two_ply_value(*found), move
+    def rated(self, candidate: Found) -> tuple[float, Move]:
+        _state, move, _selection = candidate
+        return two_ply_value(*candidate), move
 
 
 @dataclass(frozen=True)

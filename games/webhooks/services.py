@@ -70,21 +70,21 @@ def queue_event(job: Job) -> None:
     """Queue a sending of the job's event for each endpoint of the player that wants it, and finish the job."""
     player, event, key = job.key.split(" ", 2)
     endpoints = Endpoint.objects.filter(user=int(player), user__is_active=True, disabled_at=None)
-    wanted = [endpoint for endpoint in endpoints.select_related("user") if event in endpoint.events]
+    subscribed = [endpoint for endpoint in endpoints.select_related("user") if event in endpoint.events]
     marks = [
         mark
         for source in event_sources
-        if wanted and source.one == event.partition(".")[0]
-        for thing in source.find(wanted[0].user, [key], None)
+        if subscribed and source.one == event.partition(".")[0]
+        for thing in source.find(subscribed[0].user, [key], None)
         for mark in thing.marks
         if mark.partition(" ")[0] == event
     ]
     sendings = [
-        Sending(endpoint=endpoint, event=event, subject=key, mark=mark) for endpoint in wanted for mark in marks
+        Sending(endpoint=endpoint, event=event, subject=key, mark=mark) for endpoint in subscribed for mark in marks
     ]
     with transaction.atomic():
         Sending.objects.bulk_create(sendings, ignore_conflicts=True)
-        for endpoint in wanted if sendings else ():
+        for endpoint in subscribed if sendings else ():
             enqueue(SEND, endpoint.pk, due_at=endpoint.retry_at)
         finish_or_abort(job)
 

@@ -17,6 +17,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.events.cups.recurring import keep_cups
 from games.events.models import Entry, Event, Series
+from games.events.notices import tell_soon
 from games.events.partials import EVENT
 from games.events.services import remove
 from games.jobs.models import Job
@@ -272,6 +273,20 @@ def test_today_says_the_hour_at_which_an_arena_begins(travel: time_machine.Trave
     client.cookies["zone"] = "UTC"
     page = client.get(reverse("daily:today"))
     assertContains(page, "today: 13:00\N{NO-BREAK SPACE}UTC")
+
+
+def test_a_notice_of_an_event_that_has_begun_does_not_say_that_it_begins(
+    travel: time_machine.Traveller, anna: User, signed_in: SignedIn
+) -> None:
+    event = cup("arena", anna, live=True, lasts=timedelta(minutes=45))
+    tell_soon(event)
+    client, page = signed_in(anna), reverse("notifications:notifications")
+    travel.move_to(event.starts_at - timedelta(minutes=3))
+    assertContains(client.get(page), "Your event begins")
+    travel.move_to(event.starts_at + timedelta(hours=9))
+    answer = client.get(page)
+    assertContains(answer, "Your event has begun")
+    assertNotContains(answer, "Your event begins")
 
 
 def test_who_has_confirmed_bots_returns_in_one_tap(

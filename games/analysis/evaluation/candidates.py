@@ -157,13 +157,13 @@ class Analyst:
         return None
 
 
-def contenders(found: Sequence[AnyEvaluation], played: object) -> list[AnyEvaluation]:
+def contenders(evaluations: Sequence[AnyEvaluation], played: object) -> list[AnyEvaluation]:
     """Return the candidates to play out: those that may be the best, and `played`; none if the best `is_sure`."""
-    best = found[0]
-    if is_sure(found):
+    best = evaluations[0]
+    if is_sure(evaluations):
         return []
-    candidates = [one for one in found if one.move == played] if played is not None else []
-    for one in found:
+    candidates = [one for one in evaluations if one.move == played] if played is not None else []
+    for one in evaluations:
         close = best.chance - one.chance <= SURE * hypot(best.error, one.error)
         is_alike = one.error < UNKNOWN and any(abs(one.chance - other.chance) <= ALIKE for other in candidates)
         if len(candidates) < COMPARED and close and not is_alike and one not in candidates:
@@ -171,18 +171,18 @@ def contenders(found: Sequence[AnyEvaluation], played: object) -> list[AnyEvalua
     return candidates
 
 
-def is_sure(found: Sequence[AnyEvaluation]) -> bool:
+def is_sure(evaluations: Sequence[AnyEvaluation]) -> bool:
     """Return whether the first candidate is ahead of every other by more than `SURE` standard errors.
 
     Others with an exact chance within `ALIKE` of an exact best one are equally good and not counted.
     """
-    best = found[0]
-    rivals = [one for one in found[1:] if best.chance - one.chance > ALIKE or one.error or best.error]
+    best = evaluations[0]
+    rivals = [one for one in evaluations[1:] if best.chance - one.chance > ALIKE or one.error or best.error]
     return all(best.chance - one.chance > SURE * hypot(best.error, one.error) for one in rivals)
 
 
 def combined(
-    found: Sequence[AnyEvaluation], compared: Sequence[AnyEvaluation], outcomes: Sequence[Sequence[float]]
+    candidates: Sequence[AnyEvaluation], compared: Sequence[AnyEvaluation], outcomes: Sequence[Sequence[float]]
 ) -> list[AnyEvaluation]:
     """Return the candidates with posterior chances and errors, the best first.
 
@@ -190,7 +190,7 @@ def combined(
     differences within a deal move the candidates among themselves.
     """
     levels = [mean(deal) for deal in outcomes]
-    has_exact, prior = any(one.error == 0 for one in found), mean(one.chance for one in compared)
+    has_exact, prior = any(one.error == 0 for one in candidates), mean(one.chance for one in compared)
     shift = 0.0 if has_exact else _weight(LEVEL_ERROR, standard_error(levels)) * (mean(levels) - prior)
     changes: dict[object, AnyEvaluation] = {}
     for number, one in enumerate(compared):
@@ -199,7 +199,7 @@ def combined(
         weight = _weight(one.error, error)
         chance = one.chance + weight * (mean(gaps) - (one.chance - prior))
         changes[one.move] = replace(one, chance=chance, error=sqrt(weight) * error)
-    evaluations = [changes.get(one.move, one) for one in found]
+    evaluations = [changes.get(one.move, one) for one in candidates]
     return by_chance([replace(one, chance=min(1.0, max(0.0, one.chance + shift))) for one in evaluations])
 
 

@@ -157,14 +157,14 @@ def estimate(slug: str, positions: Sequence[Position], match: str, version: int 
     step = ceil(len(positions) / SPOTS)
     begins = {ply for ply in range(1, len(positions)) if falls(positions[ply - 1], positions[ply])}
     plies = (evaluator.rollout_plies if evaluator else PLIES) // (HURRY * SPOTS)
-    found = []
+    measured = []
     for ply, here in enumerate(positions):
         scored = [points for _move, points in game.scored_moves(positions[ply - 1])] if ply else []
         listed = Listed(len(scored), max(scored, default=0), (), None)
         is_spot = here.result is None and (ply % step == 0 or ply in begins)
         ends = play_outs(game, analyst.bot, here, match, ply, plies) if is_spot else Endings()
-        found.append(Measured(listed, 0.0, (), ends))
-    return found
+        measured.append(Measured(listed, 0.0, (), ends))
+    return measured
 
 
 def weigh(slug: str, before: Position, text: str, best: str, match: str, ply: int, version: int = 1) -> list[Choice]:

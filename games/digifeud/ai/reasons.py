@@ -50,23 +50,23 @@ def explain(view: DigifeudView, played: Move, best: Move, rng: SeededRandom, num
             return why("pass_often", lead=lead, share=round(100 * wins / number))
     if isinstance(played, Pass) and one.lost and lead < 0:
         return why("pass_played_ends", behind=-lead)
-    found = by_points(one, other, LEAST)
-    if found is None:
+    sentence = by_points(one, other, LEAST)
+    if sentence is None:
         if _blanks_kept(view, played, best) == 1 and (differs(one, other, LEAST) or 0) > -LEAST:
             fewer = one.turn.points - other.turn.points
             if fewer < BLANK_WORTH:
                 return why("blank_fewer", fewer=fewer) if fewer >= LEAST else why("blank")
         return _next_turn(view, played, best, one, other, None)
-    if found.key == "trade":
-        return _next_turn(view, played, best, one, other, found)
+    if sentence.key == "trade":
+        return _next_turn(view, played, best, one, other, sentence)
     more, colours = other.turn.points - one.turn.points, _colour(other) - _colour(one)
     are_squares = colours >= MOSTLY * more and -_rise(one, other) <= FAR_MORE * more
-    if found.key in ("points", "points_rises", "points_opens") or (found.key == "opens_points" and are_squares):
-        return _more_now(one, other, found, more=more, colours=colours)
-    return found
+    if sentence.key in ("points", "points_rises", "points_opens") or (sentence.key == "opens_points" and are_squares):
+        return _more_now(one, other, sentence, more=more, colours=colours)
+    return sentence
 
 
-def _more_now(one: Features, other: Features, found: Why, *, more: int, colours: int) -> Why | None:
+def _more_now(one: Features, other: Features, sentence: Why, *, more: int, colours: int) -> Why | None:
     """Return the points more as the reason, with the mover's next move if that is worth still more, and the colours.
 
     What the squares alone decide is said before what the opponent answers. None where only more deals tell whether the
@@ -80,8 +80,8 @@ def _more_now(one: Features, other: Features, found: Why, *, more: int, colours:
         if sure_gain(before, after, least):
             key = "colours_next" if colours >= more else "more_next"
             return why(key, more=more, before=round(mean(before)), after=round(mean(after)))
-    if found.key == "points_rises" or colours < MOSTLY * more:
-        return found
+    if sentence.key == "points_rises" or colours < MOSTLY * more:
+        return sentence
     return why("colours", more=more) if colours >= more else why("coloured", more=more, colours=colours)
 
 
@@ -116,7 +116,7 @@ def _next_turn(
     best: Move,
     one: Features,
     other: Features,
-    found: Why | None,
+    sentence: Why | None,
 ) -> Why | None:
     """Return that the next move is worth more, if that is sure and outweighs what is given up; else what was found.
 
@@ -127,17 +127,17 @@ def _next_turn(
     fewer = max(0, -more)
     kept = _blanks_kept(view, played, best) if fewer >= LEAST else 0
     if one.ends or other.ends or isinstance(best, Pass):  # what a pass keeps could be played now
-        return found
+        return sentence
     before, after = (next_points(game, features) for features in (one, other))
     rise = _rise(one, other)
-    least = max(LEAST + fewer, -rise - kept * BLANK_WORTH if found else 0)
+    least = max(LEAST + fewer, -rise - kept * BLANK_WORTH if sentence else 0)
     if len(one.answers) < MANY and mean(after) - mean(before) >= least:
         return None
     if not sure_gain(before, after, least):
-        return found
+        return sentence
     net = _net(before, one), _net(after, other, more + kept * BLANK_WORTH)
     if rise > 0 and not sure_gain(*net, LEAST, LIKELY):
-        return found
+        return sentence
     worth = {"before": round(mean(before)), "after": round(mean(after))}
     if more >= LEAST:  # the opponent's answers take these back, but not what follows
         return why("more_next", more=more, **worth)

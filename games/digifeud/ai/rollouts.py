@@ -27,7 +27,7 @@ MAX_CANDIDATES = 12
 Rounds = tuple[tuple[int, int], ...]  # by round: deals, and the number of candidates kept after them
 ROUNDS: Rounds = ((8, 6), (12, 3), (24, 1))
 NETWORK_ROUNDS: Rounds = ((24, 6), (40, 3), (80, 1))
-FURTHER_DEALS = 64  # deals in which the best move and the wanted ones are measured again
+FURTHER_DEALS = 64  # deals in which the best move and those always kept are measured again
 MODEL_ERROR = 0.03  # standard error of a difference between two win probabilities near 1/2, even with infinite deals
 PLIES = 2  # plies of a rollout after the candidate; with an empty number bag it runs to the end of the match
 NETWORK_PLIES = 1  # the same where the value network judges the last position
@@ -119,19 +119,19 @@ def method(state: FastState, halvings: int) -> tuple[Rounds, Judge]:
     return ROUNDS, FORMULA
 
 
-def estimates(moves: list[Candidate | None], deals: Iterator[FastState], wanted: int) -> list[Estimate]:
-    """Return the estimated win probability of each move; the first `wanted` ones are never eliminated.
+def estimates(moves: list[Candidate | None], deals: Iterator[FastState], always_kept: int) -> list[Estimate]:
+    """Return the estimated win probability of each move; the first `always_kept` ones are never eliminated.
 
-    The best of several uncertain values is overestimated (optimizer's curse). So the best move and the wanted ones are
+    The best of several uncertain values is overestimated (optimizer's curse). So the best move and those kept are
     measured again in `FURTHER_DEALS` deals that did not take part in the choice. They are so many since a difference
     that is measured with error is on average smaller if it is found large (regression to the mean): with 16 deals those
     of 10 to 20 of 100 were 1.4 too large. Every other move is compared with the best one on the deals in which both
     were played.
     """
     judge, deals = _of_analysis(deals)
-    values = _values(moves, deals, wanted, judge=judge)
+    values = _values(moves, deals, always_kept, judge=judge)
     best = _best(values)
-    again: dict[int, list[float]] = {number: [] for number in (*range(wanted), best)}
+    again: dict[int, list[float]] = {number: [] for number in (*range(always_kept), best)}
     for deal in islice(deals, FURTHER_DEALS):
         for number, further in again.items():
             further.append(_rollout(deal, moves[number], judge))
@@ -164,7 +164,7 @@ def _of_analysis(deals: Iterator[FastState]) -> tuple[Judge, Iterator[FastState]
 def _values(
     moves: list[Candidate | None],
     deals: Iterator[FastState],
-    wanted: int,
+    always_kept: int,
     rounds: Rounds = ROUNDS,
     judge: Judge = FORMULA,
     halvings: int = 0,
@@ -178,7 +178,7 @@ def _values(
             for number in numbers:
                 values[number].append(_rollout(deal, moves[number], judge))
         numbers = sorted(numbers, key=lambda number: -sum(values[number]))
-        numbers = [number for rank, number in enumerate(numbers) if rank < keep or number < wanted]
+        numbers = [number for rank, number in enumerate(numbers) if rank < keep or number < always_kept]
     return values
 
 

@@ -66,8 +66,8 @@ def describe(view_name: str, context: PageContext, url: str) -> Description | No
         return Description(str(title), str(text))
     if view_name in _pages:
         subject, describe_page = _pages[view_name]
-        shown = context.get(subject)  # an error page of this view has none
-        return describe_page(shown, url) if shown is not None else None
+        page_subject = context.get(subject)  # an error page of this view has none
+        return describe_page(page_subject, url) if page_subject is not None else None
     return Description("", of_site()) if view_name.startswith("information:") else None
 
 

@@ -83,8 +83,8 @@ def carry_over(event: Event) -> None:
     if former is None:
         return
     staying = former.entries.filter(stays=True, state=Entry.State.IN, player__is_computer=False, player__is_active=True)
-    known = set(event.entries.values_list("player", flat=True))
-    new = [Entry(event=event, player_id=one.player_id) for one in staying if one.player_id not in known]
+    entered = set(event.entries.values_list("player", flat=True))
+    new = [Entry(event=event, player_id=one.player_id) for one in staying if one.player_id not in entered]
     Entry.objects.bulk_create(new)
 
 
@@ -102,8 +102,8 @@ def _deal(field: Field, present: Sequence[Entry], now: datetime) -> None:
     event = field.event
     rate(event, present)
     formers = formers_of(event, present)
-    known = {former.player for former in formers}
-    newcomers = [entrant for entrant in entrants(present) if entrant.player not in known]
+    returning = {former.player for former in formers}
+    newcomers = [entrant for entrant in entrants(present) if entrant.player not in returning]
     by_key = {entry.pk: entry for entry in present}
     pairings: dict[int, list[Pairing]] = {}
     basis: dict[str, list[int]] = {}

@@ -76,10 +76,10 @@ def movements(order: Sequence[int], number: int, last: int, struck: Collection[i
 
 def divide(formers: Iterable[Former], newcomers: Iterable[Entrant], seed: bytes) -> tuple[Division, ...]:
     """Return the divisions of a season, from the first down, of all who take part in it."""
-    known = list(formers)
+    returning = list(formers)
     ratings = {entrant.player: entrant.rating for entrant in newcomers}
-    lots = by_lot({*ratings, *(former.player for former in known)}, seed)
-    ranked = sorted(known, key=lambda former: (_rank(former), lots[former.player]))
+    lots = by_lot({*ratings, *(former.player for former in returning)}, seed)
+    ranked = sorted(returning, key=lambda former: (_rank(former), lots[former.player]))
     order = _with_returning(
         [former for former in ranked if not former.missed], [former for former in ranked if former.missed]
     )

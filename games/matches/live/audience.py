@@ -136,12 +136,12 @@ class MatchAudience(Audience[MatchPage]):
         page.greeted = True
         return await self.bring(self._newest(match), [page]) or lacked
 
-    async def knows(self, match: Match, version: int, ply: int, shown: str) -> bool:
+    async def knows(self, match: Match, version: int, ply: int, state: str) -> bool:
         """Return whether what a page shows is a state of this match; False after a backup was restored."""
         try:
-            return is_known(match, version, ply, shown)
+            return is_known(match, version, ply, state)
         except SynchronousOnlyOperation:
-            return await in_thread(is_known, match, version, ply, shown)
+            return await in_thread(is_known, match, version, ply, state)
 
     async def bring(self, match: Match, pages: Iterable[MatchPage]) -> bool:
         """Send pages what they lack of this version of the match, players first; return whether any lacked something.

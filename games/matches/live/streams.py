@@ -179,8 +179,8 @@ class MatchStream(Stream):
 def things_of(player: User, keys: Collection[str] | None, since: datetime | None) -> Iterator[Thing]:
     """Yield the player's matches: those with these keys, else all that run, or have ended since."""
     matches = Match.objects.filter(Q(first=player) | Q(second=player)).select_related("first", "second").defer("seed")
-    wanted = Q(finished_at=None) | Q(finished_at__gte=since) if since else Q(finished_at=None)
-    for match in matches.filter(wanted if keys is None else Q(pk__in=keys)).order_by("started_at"):
+    in_period = Q(finished_at=None) | Q(finished_at__gte=since) if since else Q(finished_at=None)
+    for match in matches.filter(in_period if keys is None else Q(pk__in=keys)).order_by("started_at"):
         seat = match.seat_of(player)
         is_turn = seat is not None and match.awaits(seat) and not match.is_gathering
         running = ("match.started", f"match.turn {match.ply}") if is_turn else ("match.started",)

@@ -80,14 +80,14 @@ def fingerprint(match: Match, ply: int, replay: Replay | None = None) -> str:
     return f"{_chain(replay or positions.replay(match), ply)}{_row(match)}"
 
 
-def is_known(match: Match, version: int, ply: int, shown: str) -> bool:
+def is_known(match: Match, version: int, ply: int, state: str) -> bool:
     """Return whether what a page shows is an earlier state or the current state of this match.
 
     For the current version this needs neither query nor replay. A page without a fingerprint is trusted.
     """
-    if not shown or version < 0:
+    if not state or version < 0:
         return True
-    chain, row = shown[: 2 * LENGTH], shown[2 * LENGTH :]
+    chain, row = state[: 2 * LENGTH], state[2 * LENGTH :]
     if version == match.version:
         return row == _row(match)
     if version > match.version or not 0 <= ply <= match.ply:

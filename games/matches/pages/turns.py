@@ -15,9 +15,9 @@ from games.matches.templatetags.sentences import aloud, localized
 from games.rules import PlayedMove, Square, Tile
 
 
-def voiced(shown: str, spoken: str) -> SafeString:
+def voiced(printed: str, spoken: str) -> SafeString:
     """Return a text with its form for screen readers."""
-    return draw("matches/turns/voiced", shown=shown, spoken=spoken)
+    return draw("matches/turns/voiced", shown=printed, spoken=spoken)
 
 
 def told(language: str, turn: PlayedMove) -> tuple[str, str]:

@@ -258,7 +258,7 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
 
 
 def examine_ending(
-    game: AnyGame, position: Position, ply: int, found: Sequence[Evaluation[object]] | None
+    game: AnyGame, position: Position, ply: int, evaluations: Sequence[Evaluation[object]] | None
 ) -> Found | None:
     """Return the puzzle of a solved position in which a move with the most points is not best; None if it makes none.
 
@@ -266,15 +266,15 @@ def examine_ending(
     missing or estimated, if all moves with the most points are best, if too many moves are best, or if too few carry no
     warning.
     """
-    if not found or any(one.error for one in found):
+    if not evaluations or any(one.error for one in evaluations):
         return None
     points = dict(game.scored_moves(position))
     sensible = len(list(_sensible(game, position, points)))
-    best = [one for one in found if one.chance == found[0].chance]
+    best = [one for one in evaluations if one.chance == evaluations[0].chance]
     most = max(points.values())
-    traps = [one for one in found if points[one.move] == most and one.chance < found[0].chance]
+    traps = [one for one in evaluations if points[one.move] == most and one.chance < evaluations[0].chance]
     few = len(best) <= MOST_ANSWERS or len(best) * ANSWERS_SHARE <= sensible
-    if not (traps and few and sensible >= FEWEST_IN_ENDING and _are_ahead(best, found[len(best) :])):
+    if not (traps and few and sensible >= FEWEST_IN_ENDING and _are_ahead(best, evaluations[len(best) :])):
         return None
     answer = max(best, key=lambda one: points[one.move])
     return Found(

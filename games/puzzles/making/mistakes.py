@@ -121,8 +121,8 @@ def reason_against(
         for move, points in moves
         if (points < moves[0][1] if solutions is None else game.encode(move) not in solutions)
     )
-    found = ((text, explain(slug, before, text, best, ply, game.rules_version)) for text in islice(rivals, RIVALS))
-    return next(((text, reason) for text, reason in found if reason), None)
+    reasons = ((text, explain(slug, before, text, best, ply, game.rules_version)) for text in islice(rivals, RIVALS))
+    return next(((text, reason) for text, reason in reasons if reason), None)
 
 
 def _others(

@@ -100,33 +100,33 @@ def passes_again(one: Packed) -> bool:
     return verified_hardness(one.slug, one.options, one.seed, one.moves, one.found) is not None
 
 
-def added(pack: list[Packed], found: list[Packed]) -> list[Packed]:
+def added(pack: list[Packed], additions: list[Packed]) -> list[Packed]:
     """Return the pack with these puzzles added; the next days get every second one of the game's main kind."""
     grown = list(pack)
-    for one in found:
+    for one in additions:
         days = sum(other.daily for other in grown)
         main = one.found.kind is main_kind(games()[one.slug])
         grown.append(replace(one, daily=main and days < DAYS and days <= len(grown) - days))
     return grown
 
 
-def is_whole(pack: list[Packed], wanted: int) -> bool:
-    """Return whether the pack has a puzzle for each of the `DAYS`, and `wanted` more."""
+def is_whole(pack: list[Packed], further: int) -> bool:
+    """Return whether the pack has a puzzle for each of the `DAYS`, and so many `further` ones."""
     days = sum(one.daily for one in pack)
-    return days >= DAYS and len(pack) - days >= wanted
+    return days >= DAYS and len(pack) - days >= further
 
 
-def extended(slug: str, pack: list[Packed], wanted: int) -> Iterator[list[Packed]]:
+def extended(slug: str, pack: list[Packed], further: int) -> Iterator[list[Packed]]:
     """Yield the pack after each further match until it is whole; it goes on after the last match that it knows.
 
     Puzzles of other kinds than the main one are looked for in the fast bot's matches only, as that takes long, and no
     longer once they are a quarter of what is wanted.
     """
     match, main = max((one.match for one in pack), default=0), main_kind(games()[slug])
-    while not is_whole(pack, wanted):
+    while not is_whole(pack, further):
         match += 1
         others = sum(one.found.kind is not main for one in pack)
-        main_alone = _level_of(slug, match) is not None or 4 * others >= wanted
+        main_alone = _level_of(slug, match) is not None or 4 * others >= further
         effort = SUMS_ALONE if main is Kind.SUM and main_alone else THOROUGH
         pack = added(pack, search(slug, match, effort))
         yield pack

@@ -56,22 +56,22 @@ def collect(match: Match) -> list[Mistake]:
     played = play_again(match)
     report = read_report(analysis, played)
     moments = {row.ply for row in deciding(report)}
-    found = []
+    dear_moves = []
     for row in dear(report.rows, moments):
         player = match.player(row.turn.seat)
         if player.is_computer or player.is_bot:
             continue
         before, text = played.positions[row.ply - 1], played.moves[row.ply - 1]
         if (examined := _examine(match, row, before, text)) and examined.solutions:
-            found.append((player, row, examined))
+            dear_moves.append((player, row, examined))
     with transaction.atomic():
         old = {(one.player_id, one.ply): one for one in Mistake.objects.filter(match=match).select_related("puzzle")}
         new = [
             _save(match, player, row, played.moves, examined, old.pop((player.pk, row.ply), None))
-            for player, row, examined in found
+            for player, row, examined in dear_moves
         ]
         Puzzle.objects.filter(mistake__in=old.values()).delete()
-        for player in {player for player, _row, _examined in found}:
+        for player in {player for player, _row, _examined in dear_moves}:
             _forget_oldest(player)
     return new
 

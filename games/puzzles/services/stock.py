@@ -222,8 +222,8 @@ def _not_withheld() -> QuerySet[Puzzle]:
 
 def _known(source: Source) -> set[int]:
     """Return the plies of puzzles from matches with the same seed, so that copies of a match yield none twice."""
-    known = Puzzle.objects.filter(game_slug=source.game_slug, seed=_seed(source)).exclude(state=State.OWN)
-    return set(known.values_list("ply", flat=True))
+    stored = Puzzle.objects.filter(game_slug=source.game_slug, seed=_seed(source)).exclude(state=State.OWN)
+    return set(stored.values_list("ply", flat=True))
 
 
 def _seed(source: Source) -> bytes:
@@ -303,10 +303,10 @@ def explain(puzzle: Puzzle) -> None:
     """Find out why the answer to the puzzle is better than another move. Raises PoolClosed if this process exits."""
     solutions = None if puzzle.asks_for_points else puzzle.solutions
     try:
-        found = run(reason_against, puzzle.game_slug, position_of(puzzle), puzzle.best, solutions, puzzle.ply + 1)
+        reason = run(reason_against, puzzle.game_slug, position_of(puzzle), puzzle.best, solutions, puzzle.ply + 1)
     except TooSlow:
-        found = None
-    why = [found[0], found[1].key, dict(found[1].values)] if found else []
+        reason = None
+    why = [reason[0], reason[1].key, dict(reason[1].values)] if reason else []
     Puzzle.objects.filter(pk=puzzle.pk).update(why=why)
 
 

@@ -23,18 +23,18 @@ def explain(view: SummyView, played: Move, best: Move, rng: SeededRandom, number
         before, after = (next_points(game, features) for features in (one, other))
         if sure_gain(before, after, one.turn.points + LEAST):
             return why("swap", before=round(mean(before)), after=round(mean(after)))
-    found = by_points(one, other, LEAST)
-    if (found and found.key not in POINTS) or one.ends or other.ends or isinstance(best, Swap):
-        return found
+    sentence = by_points(one, other, LEAST)
+    if (sentence and sentence.key not in POINTS) or one.ends or other.ends or isinstance(best, Swap):
+        return sentence
     before, after = (next_points(game, features) for features in (one, other))
     more = other.turn.points - one.turn.points
     # What the opponent's answer gains is taken off. Points that are the reason are said alone unless the next sum is
     # worth still more.
-    least = (more if found else max(0, -more) + LEAST) + max(0, mean(other.answers) - mean(one.answers))
+    least = (more if sentence else max(0, -more) + LEAST) + max(0, mean(other.answers) - mean(one.answers))
     if number < MANY and mean(after) - mean(before) >= least:
         return None  # it takes more deals
     if not sure_gain(before, after, least):
-        return found
+        return sentence
     worth = {"before": round(mean(before)), "after": round(mean(after))}
     if more >= LEAST:
         return why("more_next", more=more, **worth)

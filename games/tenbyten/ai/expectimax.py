@@ -85,12 +85,14 @@ def evaluate(view: TenByTenView, moves: Sequence[Move], *, alone: bool = False) 
     return by_chance(evaluated if beam is LAST else shrunk(evaluated, most or len(evaluated)))
 
 
-def shrunk(found: Sequence[Evaluation[Move]], count: int) -> list[Evaluation[Move]]:
+def shrunk(evaluations: Sequence[Evaluation[Move]], count: int) -> list[Evaluation[Move]]:
     """Return the evaluations with the inexact ones shrunk towards the mean of those among the first `count`."""
-    if not (estimated := [one.chance for one in found[:count] if one.error]):
-        return list(found)
+    if not (estimated := [one.chance for one in evaluations[:count] if one.error]):
+        return list(evaluations)
     middle = fmean(estimated)
-    return [replace(one, chance=middle + SHRINKAGE * (one.chance - middle)) if one.error else one for one in found]
+    return [
+        replace(one, chance=middle + SHRINKAGE * (one.chance - middle)) if one.error else one for one in evaluations
+    ]
 
 
 def error_of(chance: float) -> float:

@@ -32,8 +32,8 @@ def explain(view: TenByTenView, played: Move, best: Move, rng: SeededRandom, num
     before, after = (_threat(view, deals[0], move) for move in (played, best))
     if before - after >= OFTEN:
         return why("threat", before=before, after=after)
-    if view.container >= LATE and before >= after and (found := by_points(one, other, LEAST)):
-        return found
+    if view.container >= LATE and before >= after and (sentence := by_points(one, other, LEAST)):
+        return sentence
     if before < after or number < MANY:
         return None
     before, after = (_chance(deals, move) for move in (played, best))

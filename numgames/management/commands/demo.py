@@ -169,12 +169,14 @@ def fill_site(searched: int, say_progress: Say) -> None:
     for follower, followed in ((anna, bob), (anna, carl), (bob, anna), (dora, anna)):
         follow(follower, followed)
     rng = Random(10)  # noqa: S311 - only for the demo
-    shown = list[Match]()
+    sample_matches = list[Match]()
     for game in reversed([*games().values()]):  # the front shows the match that was played in last
         say_progress(game.slug)
         season = play_season(played(game, rng), players)
         ended = [match for match in season if match.ending == Match.Ending.PLAYED] or season
-        shown.append(min(ended[-PLAYED:], key=lambda match: match.ply))  # an analysis takes as long as it has moves
+        sample_matches.append(
+            min(ended[-PLAYED:], key=lambda match: match.ply)
+        )  # an analysis takes as long as it has moves
         _begin_matches(game, *players)
     talked_in = Match.objects.filter(first=anna, second=bob, finished_at=None).latest("moved_at")
     for number, text in enumerate(TALK):
@@ -191,9 +193,9 @@ def fill_site(searched: int, say_progress: Say) -> None:
     _solve_puzzles(players, searched)
     say_progress("deals")
     _play_deals(players[1:])
-    for match in shown:
+    for match in sample_matches:
         match_ended.enqueue(match)
-    ask(min(shown, key=lambda match: match.ply))
+    ask(min(sample_matches, key=lambda match: match.ply))
 
 
 def _solve_puzzles(players: list[User], searched: int) -> None:

@@ -53,8 +53,8 @@ HYPHEN = re.compile(r"(<[^>]*>)|(?<=\b[Ee]-)(?=[Mm]ail)")
 def with_fixed_spaces(language: str, text: str) -> str:
     """Return a translation with no-break spaces where its language needs them, outside of tags."""
     for pattern in filter(None, (FIXED_SPACES, FIXED_SPACES_OF.get(language))):
-        text = pattern.sub(lambda found: found[1] or "\N{NO-BREAK SPACE}", text)
-    return HYPHEN.sub(lambda found: found[1] or "\N{WORD JOINER}", text)
+        text = pattern.sub(lambda match: match[1] or "\N{NO-BREAK SPACE}", text)
+    return HYPHEN.sub(lambda match: match[1] or "\N{WORD JOINER}", text)
 
 
 @cache
