@@ -34,7 +34,7 @@ match = Slot("match")  # below it, loaded with the page and not pushed
 beside = Slot("beside")  # above its board, pushed with every change
 over = Slot("over")  # below its result, pushed with it
 end_news = Slot("end-news")  # inside its result, below the points; pushed with it
-end = Slot("end")  # among the buttons of its result; pushed with it
+end = Slot("end")  # among the buttons of its result, whose forms take the `token`; pushed with it
 end_more = Slot("end-more")  # among those that its result keeps behind "More"; pushed with it
 # After the name of a player; the page has `match` and `player` alone, as all viewers share it for a minute
 name = Slot("name")

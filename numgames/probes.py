@@ -25,6 +25,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import Error, connection
 from django.db.models import Count, Min
+from django.db.models.functions import Greatest
 from prometheus_client import REGISTRY, CollectorRegistry, ProcessCollector
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
@@ -83,7 +84,9 @@ def _job_metrics() -> Iterable[Metric]:
         jobs.add_metric([row["kind"], row["state"]], row["count"])
     yield jobs
     yield GaugeMetricFamily("numgames_jobs_stuck", "Due jobs that no runner takes, at most 500", value=stuck())
-    oldest = Job.objects.filter(state=Job.State.WAITING, leased_until=None).aggregate(due_at=Min("due_at"))["due_at"]
+    free = Job.objects.filter(state=Job.State.WAITING, leased_until=None)
+    # Some are due before they were made, so that they precede others
+    oldest = free.aggregate(since=Min(Greatest("due_at", "created_at")))["since"]
     late = max(0.0, (clock.now() - oldest).total_seconds()) if oldest else 0.0
     yield GaugeMetricFamily("numgames_jobs_delay_seconds", "How long the oldest free job has been due", value=late)
     age = scheduler.age_of(scheduler.SCHEDULER)

@@ -110,13 +110,14 @@ def read(match_id: str, viewer: User | None) -> Reading:
     return match, analysis_of(match)
 
 
-def _progress(reading: Reading, _viewer: User | None) -> Inputs | None:
+def _progress(reading: Reading, viewer: User | None) -> Inputs | None:
     match, analysis = reading
     if analysis is None or analysis.is_done:
         return None
     before = ahead_of(MEASURE, match.pk) if analysis.state == Analysis.State.ASKED else 0
     done = analysis.turns_done
-    return {"match": match.pk, "state": analysis.state, "done": done, "turns": match.ply, "before": before}
+    facts = {"match": match.pk, "state": analysis.state, "done": done, "turns": match.ply, "before": before}
+    return facts | {"is_own": match.seat_of(viewer) is not None}
 
 
 def _view(reading: Reading, viewer: User | None) -> Inputs | None:

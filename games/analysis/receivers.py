@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from accounts.hooks import Export, live_pages, personal_data
+from accounts.hooks import Export, live_pages, page_reports, personal_data
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.analysis import exports, jobs, partials, services
@@ -25,6 +25,7 @@ job_handlers.register(Handler(services.ESTIMATE, jobs.make_estimate, jobs.ESTIMA
 match_ended.register(MatchJob("analysis.begin", lambda match: services.begin([match]), together=services.begin))
 live_partials.register(partials.NEWS)
 live_pages.register(partials.PAGE)
+page_reports.register(services.look)
 personal_data.register(Export("analyses", exports.analyses_of))
 
 slots.end_news.register(SlotFunction(partials.news_of_end), rank=30)

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from accounts.hooks import Facts
+from accounts.models import User
 from accounts.online.presence import is_online
 from core import clock
 from core.live import fanout
@@ -31,8 +33,9 @@ MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
 ESTIMATE = "analysis.estimate"  # the kind of job that makes the first estimate; its key is the same
 LEASE = timedelta(minutes=1)  # renewed with each saved turn; once it expires, another process takes over
 
-AHEAD = timedelta(hours=1)  # by which a requested analysis precedes automatic ones in the queue
-OWN = 2 * AHEAD  # the same of one that a player of the match requests: it precedes those that others request
+# By which a requested analysis precedes automatic ones in the queue: longer than any waits there
+AHEAD = timedelta(days=1)
+OWN = 2 * AHEAD  # the same of one at which a player of the match looks, or which one requests
 JUST_ENDED = AHEAD + AHEAD / 2  # the same of the automatic one of a match that a player has just finished
 JUST = timedelta(minutes=10)  # since the end of such a match
 RENEWED = 2  # analyses by an older version that are requested again in one step
@@ -74,6 +77,19 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
             if ahead:
                 enqueue(ESTIMATE, match.pk)
     return Analysis.objects.get(match=match)
+
+
+def look(player: User, displays: Facts) -> None:
+    """Put an analysis that waits ahead of those of others, if a page of a player of its match shows it. Idempotent."""
+    kind, _colon, match_id = str(displays.get("sees")).partition(":")
+    if kind != PAGE or not match_id.isalnum():
+        return
+    due_at = clock.now() - OWN
+    later = Job.objects.filter(kind=MEASURE, key=match_id, state=Job.State.WAITING, due_at__gt=due_at)
+    if later.exists() and Match.objects.filter(Q(first=player) | Q(second=player), pk=match_id).exists():
+        with transaction.atomic():
+            enqueue(MEASURE, match_id, due_at=due_at)
+            _announce_with_others(match_id)
 
 
 def renew_outdated() -> None:

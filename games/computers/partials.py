@@ -15,13 +15,13 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from core.hooks import Context
-from core.live.partials import Inputs, LivePartial, active_language, memoized
+from core.live.partials import Inputs, LivePartial, active_language, draw, memoized
 from games.catalogue import bots, games
 from games.computers.characters import character, measured
 from games.computers.forms import TermsForm
 from games.computers.models import Computer, Guide, Hint
 from games.computers.services import HINT_PARTIAL as HINT_NAME
-from games.computers.services import STEPS_OF_HINT, finished_games, hint_of, may_have_hints
+from games.computers.services import STEPS_OF_HINT, even_level, finished_games, hint_of, may_have_hints
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.pages.board_view import draw_rows
@@ -284,6 +284,17 @@ def after_variation(page: Context) -> Context | None:
     """Return the same where the variation of the page ends; None where it is empty, or over."""
     view = page["board_view"]
     return at_turn({"match": view.match, "ply": view.begins - 1, "after_moves": view.texts}) if view.texts else None
+
+
+def at_end(page: Context) -> SafeString | None:
+    """Draw the button that keeps it even on the card at the end of a match with a computer; None where it has none."""
+    view: MatchView = page["board_view"]
+    match, player = view.match, view.match.player(view.seat) if view.seat else None
+    level = even_level(match, player) if player and match.finished_at else None
+    if level is None:
+        return None
+    other = character(level)
+    return draw("computers/even", match_id=match.pk, token=page["token"], name=other.name, strength=other.strength)
 
 
 def of_match(page: Context) -> Context | None:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from accounts.hooks import Export, personal_data
-from core.hooks import SlotPartial
+from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.computers import exports, jobs, partials
 from games.computers.services import HINT
@@ -26,6 +26,7 @@ slots.beside.register(SlotPartial("computers/_guide.html", partials.guide))
 slots.match_head.register(SlotPartial("computers/head.html", partials.head))
 slots.match.register(SlotPartial("computers/continues.html", partials.of_match), rank=10)
 slots.match.register(SlotPartial("computers/_hint.html", partials.hint_of_match), rank=5)
+slots.end.register(SlotFunction(partials.at_end), rank=80)
 slots.replay.register(SlotPartial("computers/_play_on.html", partials.at_turn), rank=40)
 slots.analysis_turn.register(SlotPartial("computers/_play_on.html", partials.at_turn))
 slots.variation.register(SlotPartial("computers/_play_on_after.html", partials.after_variation), rank=60)

@@ -171,6 +171,39 @@ def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
         return begin_match(player, game_slug, fitting_level(player, game_slug), mix=mix)
 
 
+def even_level(match: Match, player: User) -> int | None:
+    """Return the level of the computer that keeps it even: one up after a win in this match, one down after a loss.
+
+    None where that is the same computer, and after a match that says nothing of it: one that goes on from another one,
+    is one of two, has a handicap, or is the deal of a day.
+    """
+    seat = match.seat_of(player)
+    computer = match.player(seat.other) if seat else None
+    if seat is None or computer is None or not computer.is_computer:
+        return None
+    is_one_of_two = match.twin_id or not match.is_first_board
+    if match.origin_id or match.sealed_until or is_one_of_two or "handicap" in match.option_data:
+        return None
+    step, levels = STEPS.get(match.outcome(seat)), bots().get(match.game_slug, {})
+    next_level = computer.computer.level + step if step else 0
+    return next_level if next_level in levels else None
+
+
+def begin_even(match_id: str, player: User, *, mix: Mix = NO_MIX) -> Match:
+    """Begin another match on the same terms as this one, which is over, against the computer that keeps it even.
+
+    Raises Match.DoesNotExist, and like `begin_match`.
+    """
+    match = find_match(match_id)
+    level = even_level(match, player)
+    if level is None:
+        raise NoSuchComputer
+    control = match.time_control
+    return begin_match(
+        player, match.game_slug, level, time_control=control, rated=match.rated, mix=mix, options=match.options
+    )
+
+
 def play_on(
     player: User,
     match_id: str,

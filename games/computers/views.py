@@ -104,6 +104,14 @@ def meanwhile(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @action
+def even(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Begin a match against the computer that keeps it even after this one, and redirect to it."""
+    begun = services.begin_even(match_id, _player(request), mix=Mix.read(request.POST))
+    path = reverse("matches:match", args=[begun.pk])
+    return HttpResponse(status=204, headers={"HX-Redirect": path}) if is_partial(request) else redirect(path)
+
+
+@action
 def guided(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin a guided first match and redirect to it; an anonymous visitor becomes a guest."""
     _check_plays(slug)

@@ -122,6 +122,35 @@ def test_a_match_that_a_player_has_just_finished_goes_before_what_strangers_ask_
     assert not Job.objects.filter(kind=services.ESTIMATE, key="another0").exists()
 
 
+def test_an_analysis_at_which_its_player_looks_goes_before_those_of_all_others(
+    long_match: Match, anna: User, carl: User, client: Client, settings: LazySettings
+) -> None:
+    """What strangers asked for hours ago, and what others have just finished, waits."""
+    settings.ANALYSES_WAITING = 9
+    others = ["asked", "ended"]
+    for number, key in enumerate(others):
+        other = Match.objects.get(pk=long_match.pk)
+        other.pk, other.commitment = key, key
+        other.save(force_insert=True)
+        with time_machine.travel(timezone.now() - timedelta(hours=9 - number), tick=False):
+            services.ask(other) if key == "asked" else services.begin([other])
+    services.begin([long_match])
+    Job.objects.filter(kind=services.MEASURE, key=long_match.pk).update(due_at=timezone.now())
+    sees = {"sees": f"analysis:{long_match.pk}"}
+    path = f"/matches/{long_match.pk}/analysis/"
+    assert f'data-sees="{sees["sees"]}"' not in html_of(client.get(path))
+    client.force_login(anna)
+    assert f'data-sees="{sees["sees"]}"' in html_of(client.get(path))
+    services.look(carl, sees)
+    for nonsense in ({}, {"sees": 7}, {"sees": "analysis:\0"}, {"sees": "analysis:nowhere"}):
+        services.look(anna, nonsense)
+    assert in_turn()[-1] == long_match.pk
+    services.look(anna, sees)
+    services.look(anna, sees)
+    assert in_turn()[0] == long_match.pk
+    assert "This analysis is next…" in html_of(client.get(path))
+
+
 def test_short_void_and_running_matches_are_left_alone(
     match: Match, anna: User, few_samples: None, settings: LazySettings
 ) -> None:

@@ -26,6 +26,9 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     bob.get_by_role("button", name="Analyse this match").click()
     expect(bob.locator("#rows tbody tr")).to_have_count(1)
     expect(bob.locator("#moments h2")).to_have_text("What decided it")
+    for width, height in ((1280, 800), (390, 664)):  # words, chart and boards share the first screen
+        bob.set_viewport_size({"width": width, "height": height})
+        assert bob.locator("#moments h2").evaluate("title => title.getBoundingClientRect().top") < height - 200
     bob.locator("#figures > summary").click()
     expect(bob.locator("#shares")).to_contain_text("You drew better than in")
     expect(anna.locator("#end #analysis_news")).to_contain_text("Accuracy: anna")  # on the page that she has open
@@ -59,6 +62,7 @@ def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: S
     resign(bob)
     anna.get_by_role("link", name="Analysis").click()
     anna.get_by_role("button", name="Analyse this match").click()
+    anna.locator("#figures > summary").click()
     anna.locator("#rows tbody a").click()
     played = anna.locator("#board td").evaluate_all(BOARD)
     best = anna.locator("#best ol a")
@@ -113,6 +117,8 @@ def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site:
     reader.keyboard.press("Enter")
     reader.wait_for_url(re.compile(r"/analysis/$"))
     expect(reader.locator("#rows tbody tr")).to_have_count(1)  # the page polls by itself
+    tab_to(reader, "#figures > summary")
+    reader.keyboard.press("Enter")
     tab_to(reader, "#rows tbody a")
     reader.keyboard.press("Enter")
     reader.wait_for_url("**/analysis/1/")

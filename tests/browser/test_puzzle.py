@@ -16,7 +16,7 @@ from games.rules import SeededRandom
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, SIZES, Device, small
-from tests.browser.input_methods import agree, finger, keyboard, pick
+from tests.browser.input_methods import agree, finger, keyboard, pick, write
 from tests.browser.test_in_reach import OPEN, expect_in_reach_wherever_scrolled
 from tests.serving import Site
 from tests.sizes import cases
@@ -212,6 +212,13 @@ def test_the_answer_to_a_try_is_in_sight_on_a_small_screen(
 ) -> None:
     page = window(device=small(*size))
     open_daily(page, daily)
+    write(page, game.encode(daily.best))
+    expect(page.locator("#preview.legal > .parts")).to_be_visible()
+    words = page.locator("#preview").bounding_box()
+    assert words
+    assert words["x"] >= 0
+    assert words["width"] <= size[0]
+    page.reload()
     finger(page, daily.position, daily.wrong)
     expect(page.locator("#status")).to_contain_text("Your move:")
     assert page.locator("#status").evaluate_all(OPEN) == [True]

@@ -58,7 +58,7 @@ def test_each_step_says_more(slug: str, anna: User, client: Client) -> None:
     address = reverse("computers:hint", args=[match.pk])
     assert COSTS in html_of(client.get(reverse("matches:match", args=[match.pk])))
     assert "Where:" not in html_of(client.get(address))
-    assert "The hint is being made…" in html_of(client.post(address, {"step": 1}, follow=True))
+    assert "The hint is being made. It costs nothing." in html_of(client.post(address, {"step": 1}, follow=True))
     hint, game = found(match), games()[slug]
     view = game.view(positions.replay(match).position, match.seat_of(anna))
     placed = displays()[slug].placements_of(view, game.decode(hint.text))
@@ -91,16 +91,18 @@ def test_beside_the_board_a_step_is_an_answer_and_the_move_is_pushed(anna: User,
     assert client.post(address, {"step": 1}, headers=script).status_code == 204  # it could come after the hint
     making = HINT.of(find_match(match.pk), anna)
     assert making
-    assert "The hint is being made…" in making.html
+    assert "The hint is being made. It costs nothing." in making.html
     text = found(match).text
     pushed = HINT.of(find_match(match.pk), anna)
     assert pushed
     assert pushed.version != making.version
     assert "Where:" in pushed.html
     assert "Show which tiles" in pushed.html
+    assert COSTS in pushed.html
     answer = client.post(address, {"step": 2}, headers=script).json()["partials"]
     assert re.match(r'<section\s+id="hint"', answer)
     assert "Which tiles:" in answer
+    assert COSTS in answer
     assert "<table" not in answer
     assert "data-tiles" not in answer
     assert "data-tiles" in client.post(address, {"step": 3}, headers=script).json()["partials"]

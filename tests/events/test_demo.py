@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accounts.models import User
 from games.clubs.models import Club
 from games.computers.services import make_computers
 from games.events.models import Event
@@ -14,6 +15,7 @@ def test_the_demo_has_events_in_all_states(db: None) -> None:
     begin_events(people(4))
     states = {(event.kind, event.state) for event in Event.objects.filter(game_slug="digifeud")}
     assert {("arena", "open"), ("knockout", "over"), ("league", "running")} <= states
+    assert not User.objects.exclude(seen_at=None).exists()  # no analysis waits for those of players who are not here
 
 
 def test_the_demo_has_a_club_with_members_and_a_request(db: None) -> None:

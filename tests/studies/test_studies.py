@@ -64,6 +64,12 @@ def test_a_line_is_kept_named_and_commented(study: Study, client: Client) -> Non
     assert "Your study" in html_of(client.get("/matches/by/anna/"))
 
 
+def test_who_has_none_yet_is_shown_the_way(anna: User, client: Client) -> None:
+    client.force_login(anna)
+    page = html_of(client.get("/studies/"))
+    assert 'href="/history/">All your matches</a>' in page
+
+
 def test_programs_read_own_and_shared_studies(
     study: Study, anna: User, bob: User, client: Client, calling: Callable[..., Caller], visitor: Caller
 ) -> None:

@@ -32,7 +32,7 @@ RECENT = timedelta(seconds=3)  # since the end, while its jobs may not have run
 def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
     """Return the card; without a script it is a plain section of the page."""
     just_ended = reply.request is None and is_recent(view.match)
-    context = {"match": view.match, "board_view": view, "just_ended": just_ended}
+    context = {"match": view.match, "board_view": view, "just_ended": just_ended, "token": reply.token}
     outcome, players, score = view.outcome, view.players, score_at(view)
     result = ending(outcome, view.winner, of_board=bool(view.match.twin_id))
     if both := both_boards(view):

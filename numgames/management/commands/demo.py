@@ -232,7 +232,13 @@ def _computed(match: Match, level: int) -> Match:
     position = positions.replay(match).position
     levels = bots()[match.game_slug]
     move = levels[min(level, max(levels))].choose(match.game.view(position, position.to_move), rng_for(match))
-    return play_move(match.pk, match.player(position.to_move), match.ply + 1, match.game.encode(move))
+    return _play(match, match.game.encode(move))
+
+
+def _play(match: Match, move: str) -> Match:
+    """Return the match after this move. Its player is not here, so that no visitor's analysis waits for this one."""
+    player = match.player(positions.replay(match).position.to_move)
+    return play_move(match.pk, player, match.ply + 1, move, is_present=False)
 
 
 def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
@@ -277,7 +283,7 @@ def begin_events(players: list[User]) -> None:
             if match := pairing.match:
                 position = positions.replay(match).position
                 move = next(iter(match.game.legal_moves(position)))
-                play_move(match.pk, match.player(position.to_move), 1, match.game.encode(move))
+                _play(match, match.game.encode(move))
                 record_result(resign(match.pk, max(match.first, match.second, key=lambda one: one.pk)))
         cup.refresh_from_db()
     keep_leagues()
@@ -308,10 +314,9 @@ def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:
     )
     while match.ply < plies and not match.finished_at:
         position = positions.replay(match).position
-        player = match.player(position.to_move)
         moves = islice(game.legal_moves(position), CONSIDERED)
         best = max(moves, key=lambda move: game.judge(position, move).points)
-        match = play_move(match.pk, player, match.ply + 1, game.encode(best))
+        match = _play(match, game.encode(best))
     return match
 
 

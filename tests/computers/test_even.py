@@ -1,0 +1,57 @@
+"""After a match against a computer one button begins the next one, a level up after a win and down after a loss."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.computers.errors import NoSuchComputer
+from games.computers.services import begin_even, begin_match, even_level, find_computer, make_computers
+from games.matches.models import Match
+from games.matches.play.services import resign
+from games.matches.time.control import TimeControl
+from tests.html import html_of
+from tests.matches.conftest import play_on
+
+
+def over(player: User, level: int, *, wins: bool) -> Match:
+    """Return a casual match against the computer of this level, which one of both resigned after two moves."""
+    match = play_on(begin_match(player, "digifeud", level, time_control=TimeControl.correspondence(days=7)), 2)
+    return resign(match.pk, find_computer(level) if wins else player)
+
+
+@pytest.fixture(autouse=True)
+def _computers(db: None) -> None:
+    make_computers()
+
+
+@pytest.mark.parametrize("wins", [True, False], ids=["won", "lost"])
+def test_it_goes_on_a_level_up_or_down_when_asked(
+    anna: User, signed_in: Callable[[User], Client], *, wins: bool
+) -> None:
+    """The terms stay; who watches has no such button."""
+    match, browser = over(anna, 3, wins=wins), signed_in(anna)
+    page, address = html_of(browser.get(f"/matches/{match.pk}/")), reverse("computers:even", args=[match.pk])
+    assert f'action="{address}"' in page
+    assert f"Keep it even: {'Tess' if wins else 'Bo'}" in page
+    assert address not in html_of(Client().get(f"/matches/{match.pk}/"))
+    for headers, header in (({"HX-Request": "true"}, "HX-Redirect"), ({}, "Location")):
+        answer = browser.post(address, headers=headers)
+        again = Match.objects.exclude(pk=match.pk).get()  # pressed twice it begins one
+        assert answer[header] == f"/matches/{again.pk}/"
+    assert {again.first, again.second} == {anna, find_computer(4 if wins else 2)}
+    assert (again.time_control, again.rated, again.option_data) == (match.time_control, False, match.option_data)
+
+
+def test_it_is_offered_only_where_there_is_such_a_level(anna: User, bob: User) -> None:
+    running = begin_match(anna, "digifeud", 2)
+    assert even_level(running, anna) is None
+    lowest, highest = over(anna, 1, wins=False), over(anna, 8, wins=True)
+    assert (even_level(lowest, anna), even_level(highest, anna)) == (None, None)
+    assert (even_level(over(anna, 2, wins=True), anna), even_level(over(anna, 2, wins=True), bob)) == (3, None)
+    with pytest.raises(NoSuchComputer):
+        begin_even(lowest.pk, anna)
