@@ -15,7 +15,7 @@ from numgames.templatetags.modules import imports
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import PHONE, TABLET, Device, small
 from tests.browser.meeting import MATCH
-from tests.browser.sample_matches import begin
+from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down
 from tests.browser.test_layout import OPPONENT, VIEWER, box, overlap
 from tests.browser.test_puzzle_kinds import made
@@ -142,7 +142,7 @@ def test_a_page_without_any_script_is_played_and_a_whole_one_hides_the_plain_way
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "1")
 
 
-@cases("slug, screen", games(), SCREENS, default=[("digifeud", "390x664"), ("sudoku", "320"), ("summy", "768")])
+@cases("slug, screen", GAMES, SCREENS)
 def test_what_did_not_load_leaves_head_and_way_to_play_in_sight(
     site: Site, window: Windows, tolerate: Tolerance, slug: str, screen: Device
 ) -> None:
