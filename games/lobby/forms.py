@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import LONGEST
 from games.clubs.models import Club
-from games.lobby.errors import NoSuchPlayer, NotStanding
+from games.lobby import errors
 from games.lobby.models import Offer
-from games.matches.errors import NoMirror
+from games.matches.errors import Blocked, NoMirror, Refused
 from games.matches.pages import mirror
 from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
 from games.matches.time.terms import STAKES, handicap_words
@@ -34,6 +34,15 @@ MAIN = ("kind", "opponent", "club", "time", "minutes", "seconds", "rated")
 PREFIX = "option-"
 CUSTOM = "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
+
+# Beside which field the form says why its offer is refused
+REFUSED: dict[type[Refused], str] = {
+    **dict.fromkeys((errors.Yourself, errors.NoSuchPlayer, errors.TooManyChallenges, Blocked), "opponent"),
+    **dict.fromkeys((errors.NotStanding, errors.StandsAlready), "standing"),
+    NoMirror: "mirror",
+    errors.NotInClub: "club",
+    errors.CasualWithBot: "rated",
+}
 
 CleanedData = dict[str, Any]  # Django's: each field cleans to a type of its own
 
@@ -241,7 +250,7 @@ class OfferForm(forms.Form):
         if data.get("rated") == "rated" and data["opponent"] and not data["opponent"].plays_rated:
             self.add_error("rated", ValidationError(_("Guests play casual matches.")))
         if data.get("standing") and (control and control.is_live):
-            self.add_error("standing", ValidationError(str(NotStanding.reason)))
+            self.add_error("standing", ValidationError(str(errors.NotStanding.reason)))
         self._clean_handicap(data)
         self._confirm_bot(data)
         return data
@@ -343,6 +352,13 @@ class OfferForm(forms.Form):
             "standing": self.cleaned_data["standing"],
         }
 
+    def refuse(self, refused: Refused) -> bool:
+        """Say beside its field why the offer of this form is refused; return whether there is such a field."""
+        place = REFUSED.get(type(refused), "")
+        if place in self.fields:
+            self.add_error(place, str(refused))
+        return place in self.fields
+
     def focus_on_the_first_error(self) -> None:
         """Have the page open with the focus on the first field that has an error."""
         names = [field.name for field in (*self.main_fields, *self.more_fields) if field.errors]
@@ -372,7 +388,7 @@ class OfferForm(forms.Form):
             return None
         player = User.objects.find(name)
         if player is None or not player.is_active:
-            self.add_error("opponent", ValidationError(str(NoSuchPlayer.reason)))
+            self.add_error("opponent", ValidationError(str(errors.NoSuchPlayer.reason)))
             return None
         return player
 

@@ -160,7 +160,8 @@ def offer(request: HttpRequest) -> HttpResponse:
     try:
         new_offer = services.make_offer(challenger=player_of(request), mix=Mix.read(request.POST), **form.terms)
     except Refused as refused:
-        messages.error(request, str(refused))
+        if not form.refuse(refused):
+            messages.error(request, str(refused))
         return refused.head(show_form(request, form, status=refused.status))
     request.session[CHOICE] = form.choice
     if new_offer.match:

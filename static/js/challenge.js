@@ -1,7 +1,7 @@
 /**
  * The form of a challenge, or of a match with a computer: links with `data-dialog` open it in the page's dialog;
  * without this script they lead to it.
- * With a handicap a match is casual; with a live time it is no mirror match. Another game is another form, which keeps
+ * With a handicap a match is casual. Another game is another form, which keeps
  * what is filled in, and the focus.
  */
 
@@ -40,15 +40,14 @@ function closer(place) {
   return button;
 }
 
-/** Let what is for correspondence alone be ticked with its times, which are the first ones. */
+const LIVE = "form:has(option:is([value*='+'], [value=own]):checked)";
+const ONE_OF_MANY = "form:has([name=kind]:is([value=open], [value=club]):checked)";
+const WITHOUT = `${LIVE} :is([name$=mirror], [name=standing]), ${ONE_OF_MANY} [name=standing]`;
+
+/** Untick what cannot be had with a live time, or without one opponent: the style sheet hides it then. */
 function settle() {
-  const times = document.querySelector("#new_offer [name=time]");
-  const far = !times || times.querySelector("optgroup:first-of-type > :checked") !== null;
-  const only = document.querySelectorAll("#new_offer :is([name=mirror], [name=standing])");
-  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (only)) {
-    box.disabled = !far;
-    box.checked &&= far;
-  }
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(WITHOUT)))
+    box.checked = false;
 }
 
 document.addEventListener("click", (event) => {

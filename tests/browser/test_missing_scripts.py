@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,9 +13,11 @@ from playwright.sync_api import Page, Route, expect
 from games.catalogue import games
 from numgames.templatetags.modules import imports
 from tests.browser.conftest import Newcomers, Tolerance, Windows
-from tests.browser.devices import PHONE
+from tests.browser.devices import PHONE, TABLET, Device, small
 from tests.browser.meeting import MATCH
+from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down
+from tests.browser.test_layout import OPPONENT, VIEWER, box, overlap
 from tests.browser.test_puzzle_kinds import made
 from tests.serving import HOME, Site, running
 from tests.sizes import cases, examples
@@ -81,6 +84,7 @@ def stuck(route: Route) -> None:
     """Never answer."""
 
 
+SCREENS = {"390x664": small(390, 664), "320": small(320, 568), "390": PHONE, "768": TABLET}
 ANSWERS = {answer.__name__: answer for answer in (gone, garbled, throws, empty, stuck)}
 
 
@@ -88,6 +92,10 @@ def says_so(page: Page) -> None:
     expect(page.locator("#unloaded")).to_contain_text("Part of this page did not load.")
     expect(page.locator("#unloaded").get_by_role("link", name="Reload")).to_be_visible()
     expect(page.locator("html[data-scripts]")).to_have_count(0)
+
+
+def height(page: Page) -> int:
+    return int(page.evaluate("innerHeight"))
 
 
 def type_and_send(page: Page, text: str) -> None:
@@ -132,6 +140,35 @@ def test_a_page_without_any_script_is_played_and_a_whole_one_hides_the_plain_way
     story = Story.begin(games()["digifeud"], 0)
     type_and_send(anna, story.game.encode(story.choice()))
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "1")
+
+
+@cases("slug, screen", GAMES, SCREENS)
+def test_what_did_not_load_leaves_head_and_way_to_play_in_sight(
+    site: Site, window: Windows, tolerate: Tolerance, slug: str, screen: Device
+) -> None:
+    tolerate(*LOGGED)
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
+    page.route(files("js/bundle-board.js" if site.env["ESBUILD"] else "js/match.js"), blocked)
+    page.reload()
+    says_so(page)
+    head = ["#header nav", "#game", "#chat > summary", *(["#back", "#more_open"] if screen is not TABLET else [])]
+    parts = [*head, "#unloaded", OPPONENT, VIEWER, "#status", "#text", "#submit", "#rack"]
+    for messages in ([], ["Your deadline was moved."]):
+        page.locator("#messages").evaluate(
+            "(place, words) => { place.innerHTML = words.map(one => `<p class=notice>${one}</p>`).join(''); }", messages
+        )
+        shown = {part: box(page, part) for part in [*parts, *["#messages > p" for _one in messages]]}
+        assert [part for part, (_left, top, _right, bottom) in shown.items() if top < 0 or bottom > height(page)] == []
+        assert [pair for pair in combinations(shown, 2) if overlap(shown[pair[0]], shown[pair[1]])] == []
+    page.locator("#renewal, #connection").evaluate_all(
+        "places => places.forEach(one => { one.hidden = false; one.append('This is said in the line.'); })"
+    )
+    said = [box(page, part) for part in ("#renewal", "#connection")]
+    assert said[0] == said[1]  # no connection is more than what a connection would bring
+    assert not any(overlap(said[0], box(page, part)) for part in parts if part != "#status")
+    [left, top, right, bottom] = said[0]
+    at = "([x, y]) => document.elementFromPoint(x, y).closest('p').id"
+    assert page.evaluate(at, [(left + right) / 2, (top + bottom) / 2]) == "connection"
 
 
 @pytest.mark.thorough  # by default: a page that gets none of its scripts

@@ -5,14 +5,18 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.alone import Alone
-from tests.browser.conftest import Windows
-from tests.browser.devices import PHONE, TABLET, Device, small
+from tests.browser.conftest import Newcomers, Windows
+from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET, Device, small
 from tests.browser.sample_matches import begin
 from tests.browser.test_layout import OPPONENT, VIEWER, box, overlap
 from tests.serving import Site
 from tests.sizes import cases
 
-SCREENS = {"390": PHONE, "390x664": small(390, 664), "320": small(320, 568), "740": small(740, 360), "768": TABLET}
+SCREENS = {
+    "390": PHONE, "390x664": small(390, 664), "320": small(320, 568), "740": small(740, 360), "768": TABLET,
+    "1280": DESKTOP, "1920": BIG,
+}  # fmt: skip
+WIDE = (TABLET, DESKTOP, BIG)
 
 
 def test_a_call_that_was_closed_does_not_come_back(alone: Alone) -> None:
@@ -62,19 +66,32 @@ def test_a_toast_goes_in_time_or_when_it_is_closed_but_not_from_under_the_pointe
     assert toast.count() == 0
 
 
-@cases("screen", SCREENS, default=["320"])
+@cases("screen", SCREENS, default=["320", "1280"])
 def test_a_message_lies_over_nothing_of_the_match_nor_the_chat(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
     words = "Your event begins in 5 minutes: the arena of the Tile Turners, in which all of 10 BY 10 play for an hour."
     page.locator("#toasts").evaluate(
-        "(place, words) => { place.innerHTML = `<p class=toast><a href=/>${words}</a><button></button></p>`; }", words
+        """(place, words) => {
+          place.innerHTML = `<p class=toast>Before</p><p class=toast><a href=/>${words}</a><button></button></p>`;
+        }""",
+        words,
     )
-    message = box(page, "#toasts > .toast")
+    message = box(page, "#toasts > .toast:visible")
+    parts = ["#rack", "#actions", "#status", OPPONENT, VIEWER, "#chat > summary"]
+    parts += ["#header nav", "#beside_title"] if screen in WIDE else ["#back", "#more_open"]
 
     assert message[3] > message[1]
-    assert not any(overlap(message, box(page, part)) for part in ("#rack", "#actions", "#status", OPPONENT, VIEWER))
-    if screen is not TABLET:
-        head = {part: box(page, part) for part in ("#back", "#chat > summary", "#more_open")}
-        assert {part: where for part, where in head.items() if overlap(message, where)} == {}, message
+    shown = {part: box(page, part) for part in parts}
+    assert {part: where for part, where in shown.items() if overlap(message, where)} == {}, message
     page.locator("#chat > summary").click()
     assert not any(overlap(message, box(page, part)) for part in ("#chat_messages", "#chat_say"))
+
+
+def test_a_call_in_the_lobby_lies_beside_the_ways_in_its_head(newcomer: Newcomers) -> None:
+    page = newcomer("wanda")
+    for screen in WIDE:
+        page.set_viewport_size(screen["viewport"])
+        page.locator("#toasts").evaluate(
+            "place => { place.innerHTML = '<p class=\"toast stays\"><a href=/>bob waits for you in a match</a></p>'; }"
+        )
+        assert not overlap(box(page, "#toasts > .toast"), box(page, "#header nav"))

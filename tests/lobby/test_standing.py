@@ -15,17 +15,19 @@ from accounts.security import CHALLENGES, make_token
 from accounts.services import block, delete_account, unblock
 from core import clock
 from games.catalogue import games
-from games.lobby.errors import NotStanding, StandsAlready
+from games.lobby.errors import NotStanding, StandsAlready, Yourself
 from games.lobby.exports import standing_of as exported
 from games.lobby.models import Offer, Standing
 from games.lobby.services import accept_offer, make_offer
 from games.lobby.standing import go_on, standing_of
+from games.matches.errors import NoMirror
 from games.matches.models import Match
 from games.matches.play.mirrors import boards_of
 from games.matches.play.services import end_overdue, find_match, resign, void_match
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from tests.api.conftest import Caller, data_of
 from tests.events.cups import DAY, NOW
+from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.lobby.test_offer import filled_in
 from tests.moves import first_move, given_up
@@ -152,6 +154,24 @@ def test_only_two_people_by_days_have_one_and_one_a_game(anna: User, bob: User) 
     begun(anna, bob)
     with pytest.raises(StandsAlready):
         begun(bob, anna)
+
+
+def test_the_form_says_beside_the_field_why_it_is_refused(anna: User, bob: User, signed_in: SignedIn) -> None:
+    begun(anna, bob, "digifeud")
+    hers = signed_in(anna)
+    refused = {
+        "standing": ({"kind": "open", "standing": "on"}, NotStanding),
+        "opponent": ({"kind": "direct", "opponent": "anna"}, Yourself),
+        "mirror": ({"time": "5+8", "mirror": "on"}, NoMirror),
+    }
+    for name, (answers, reason) in refused.items():
+        page = html_of(hers.post("/lobby/offer/", filled_in(starts="opponent", **answers)))
+        field = page.partition(f'name="{name}"')[2].partition('class="field')[0]
+        assert str(reason.reason) in field
+        assert page.count(str(reason.reason)) == 1
+        assert "checked" in page.partition('name="starts" value="opponent"')[2].partition(">")[0]
+    same = filled_in(kind="direct", opponent="bob", standing="on")
+    assertContains(hers.post("/lobby/offer/", same), str(StandsAlready.reason), status_code=409)
 
 
 def test_programs_make_and_stop_one(anna: User, bob: User) -> None:
