@@ -54,8 +54,32 @@ PACE_SEEN = """(one) => {
     return !more.length && line.left >= left - 1 && line.right <= right + 1 && line.top >= top - 2
         && line.bottom <= bottom + 2;
 }"""
+# Whether nothing lies over the words of an element, nor over a picked tile with the frame round it.
+WORDS_SEEN = """(one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return [...words.getClientRects()].every(({ left, right, bottom }) =>
+        [left + 2, (left + right) / 2, right - 2].every((x) => one.contains(document.elementFromPoint(x, bottom - 1))));
+}"""
+FRAME_APART = """(tile) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(tile);
+    const top = tile.getBoundingClientRect().top - parseFloat(outlineWidth) - parseFloat(outlineOffset);
+    return top >= document.getElementById("preview").getBoundingClientRect().bottom - 1;
+}"""
+BESIDE_PLAYERS_AND_ZOOM = """(panel) => {
+    const [here, ...others] = [panel, ...document.querySelectorAll("#scores > .player, #zoom")].map((one) =>
+        one.getBoundingClientRect());
+    return others.every(({ left, right, top, bottom }) =>
+        here.right <= left || here.left >= right || here.bottom <= top || here.top >= bottom);
+}"""
+INSIDE_COLUMN = """(buttons) => {
+    const { left, right } = document.querySelector("#scores > .player").getBoundingClientRect();
+    return buttons.map((one) => one.getBoundingClientRect()).every((box) =>
+        box.left >= left - 1 && box.right <= right + 1);
+}"""
 # Where the tiles and the buttons are; what a button says may change.
 BLOCK = "#rack .tile, #actions .button:visible"
+SAME_START = "([one, other]) => Math.abs(one.getBoundingClientRect().left - other.getBoundingClientRect().left) <= 1"
 PLACES = """all => all.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [one.id, x, y, width, height];
@@ -167,6 +191,7 @@ def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) 
             picking.locator(".tile").nth(place).click()
         expect(picking.locator(".picked")).to_contain_text("2 picked.")
         assert all(picking.locator(".tile, .button").evaluate_all(OPEN)), size
+        assert size == (1280, 800) or picking.evaluate(BESIDE_PLAYERS_AND_ZOOM), size
         for place in (0, 3):
             picking.locator(".tile").nth(place).click()
         page.keyboard.press("Escape")
