@@ -200,11 +200,26 @@ def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) 
 
 
 @cases("language", ["en", "nl", "de", "fr", "pl"], default=["de", "fr"])
-def test_the_buttons_fit_the_smallest_screens(site: Site, window: Windows, language: str) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, "summy", small(320, 568), locale=language)
+def test_the_buttons_and_what_is_said_fit_the_smallest_screens(site: Site, window: Windows, language: str) -> None:
+    """A refusal, beside a picked tile; on a desk the buttons are in its column."""
+    matches = begin(site, "anna", "bob")
+    page = matches.sit_down(site, window, "summy", small(320, 568), locale=language)
     for size in resized(page):
         assert page.locator("#submit").evaluate(FITS_WITH_POINTS), size
         assert all(page.locator("#actions .button:visible").evaluate_all(OPEN)), size
+        assert page.locator("#rack .tile:first-child, #submit").evaluate_all(SAME_START), size
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert page.locator("#actions .button:visible").evaluate_all(INSIDE_COLUMN)
+    for slug in ("summy", "digifeud"):
+        page.goto(f"/matches/{matches.matches[slug]}/")
+        page.locator("#rack .tile").first.click()
+        page.locator("#g9").click()  # on its own
+        page.locator("#rack .tile").nth(1).click()
+        expect(page.locator("#preview.illegal")).to_be_visible()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.locator("#preview").evaluate(WORDS_SEEN), (slug, width, height)
+            assert page.locator("#rack .selected").evaluate(FRAME_APART), (slug, width, height)
 
 
 @cases("language", ["nl", "de", "fr", "pl"], default=["nl"])
