@@ -66,6 +66,15 @@ FRAME_APART = """(tile) => {
     const top = tile.getBoundingClientRect().top - parseFloat(outlineWidth) - parseFloat(outlineOffset);
     return top >= document.getElementById("preview").getBoundingClientRect().bottom - 1;
 }"""
+# Whether a sentence is in the rack's room and over no tile that lies face down.
+BESIDE_BACKS = """(words) => {
+    const { top, bottom } = words.getBoundingClientRect();
+    const rack = document.getElementById("rack").getBoundingClientRect();
+    const seen = [...document.querySelectorAll("#rack .back")].filter((back) =>
+        back.checkVisibility({ visibilityProperty: true }));
+    return top >= rack.top - 1 && bottom <= rack.bottom + 1 && seen.every((back) =>
+        back.getBoundingClientRect().top >= bottom || back.getBoundingClientRect().bottom <= top);
+}"""
 BESIDE_PLAYERS_AND_ZOOM = """(panel) => {
     const [here, ...others] = [panel, ...document.querySelectorAll("#scores > .player, #zoom")].map((one) =>
         one.getBoundingClientRect());
@@ -201,7 +210,7 @@ def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) 
 
 @cases("language", ["en", "nl", "de", "fr", "pl"], default=["de", "fr"])
 def test_the_buttons_and_what_is_said_fit_the_smallest_screens(site: Site, window: Windows, language: str) -> None:
-    """A refusal, beside a picked tile; on a desk the buttons are in its column."""
+    """A refusal, beside a picked tile, and why tiles lie face down; on a desk the buttons are in its column."""
     matches = begin(site, "anna", "bob")
     page = matches.sit_down(site, window, "summy", small(320, 568), locale=language)
     for size in resized(page):
@@ -220,6 +229,10 @@ def test_the_buttons_and_what_is_said_fit_the_smallest_screens(site: Site, windo
             page.set_viewport_size({"width": width, "height": height})
             assert page.locator("#preview").evaluate(WORDS_SEEN), (slug, width, height)
             assert page.locator("#rack .selected").evaluate(FRAME_APART), (slug, width, height)
+    page.context.add_cookies([{"name": "sessionid", "value": matches.sessions[1], "url": site.url}])
+    page.reload()
+    for size in resized(page):
+        assert page.locator("#rack > p").evaluate(BESIDE_BACKS), size
 
 
 @cases("language", ["nl", "de", "fr", "pl"], default=["nl"])
