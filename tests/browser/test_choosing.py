@@ -19,32 +19,33 @@ from tests.sizes import cases
 
 MOST_MOVES = 20
 WITH_A_BLANK = 8  # the seed of a deal of Digifeud that has one
-# Which of these, and of the question's buttons, are whole in the window, and these not under the question.
+# Which of these and of the question's parts are whole in the window, these not under it, and its words in their place.
 BESIDE = """(all) => {
-    const boxes = [document.querySelector("dialog[open]"), ...all].map((one) => one.getBoundingClientRect());
-    const [question, ...more] = boxes;
+    const question = document.querySelector("dialog[open]"), words = document.createRange();
+    words.selectNodeContents(question.querySelector("p"));
+    const box = (one) => one.getBoundingClientRect();
     const inside = ({ left, right, top, bottom }) =>
         top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
-    const beside = ({ left, right, top, bottom }) =>
-        question.right <= left || question.left >= right || question.bottom <= top || question.top >= bottom;
-    const buttons = [...document.querySelectorAll("dialog[open] button")].map((one) => one.getBoundingClientRect());
-    return [inside(question), ...buttons.map(inside), ...more.map((one) => inside(one) && beside(one))];
+    const parts = [box(question), box(words), ...[...question.querySelectorAll("button")].map(box)];
+    const beside = (one) => parts.every(({ left, right, top, bottom }) =>
+        right <= one.left || left >= one.right || bottom <= one.top + 1 || top >= one.bottom - 1);
+    return [...parts.map(inside), ...all.map(box).map((one) => inside(one) && beside(one))];
 }"""
 
 
 def expect_all_beside_the_question(page: Page, where: str) -> None:
-    """Expect both players, board, tiles and the button that plays whole beside a question, at each small size.
-
-    The narrowest beside a board leave no row for it: there it lies over players.
-    """
-    page.locator("dialog[open]").evaluate("(one) => one.getAnimations().forEach((motion) => motion.finish())")
+    """Expect both players, board and tiles whole beside a question, whose answers are where Play is, at each size."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")  # a click of Playwright's may scroll
         buttons = page.locator("dialog[open] button").evaluate_all("all => all.map((one) => one.offsetHeight)")
-        assert min(buttons) >= (30 if where == "digit" else 44), (where, width, height, buttons)
-        players = "" if width - height < 280 and width > height else "#scores > .player, "
-        seen = page.locator(f"{players}#view, :not(#pane) > #board, #rack .tile, #submit").evaluate_all(BESIDE)
-        assert len(seen) > 3, (where, width, height)
+        assert min(buttons) >= (38 if where == "digit" and height < width else 44), (where, width, height, buttons)
+        place, answers = (page.locator(one).bounding_box() for one in ("#actions", "dialog[open]"))
+        assert place
+        assert answers
+        assert abs(place["y"] - answers["y"]) <= 1, (where, width, height)
+        seen = page.locator("#scores > .player, #view, :not(#pane) > #board, #rack .tile").evaluate_all(BESIDE)
+        assert len(seen) > 6, (where, width, height)
         assert all(seen), (where, width, height, seen)
 
 

@@ -54,8 +54,41 @@ PACE_SEEN = """(one) => {
     return !more.length && line.left >= left - 1 && line.right <= right + 1 && line.top >= top - 2
         && line.bottom <= bottom + 2;
 }"""
+# Whether nothing lies over the words of an element, nor over a picked tile with the frame round it.
+WORDS_SEEN = """(one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return [...words.getClientRects()].every(({ left, right, bottom }) =>
+        [left + 2, (left + right) / 2, right - 2].every((x) => one.contains(document.elementFromPoint(x, bottom - 1))));
+}"""
+FRAME_APART = """(tile) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(tile);
+    const top = tile.getBoundingClientRect().top - parseFloat(outlineWidth) - parseFloat(outlineOffset);
+    return top >= document.getElementById("preview").getBoundingClientRect().bottom - 1;
+}"""
+# Whether a sentence is in the rack's room and over no tile that lies face down.
+BESIDE_BACKS = """(words) => {
+    const { top, bottom } = words.getBoundingClientRect();
+    const rack = document.getElementById("rack").getBoundingClientRect();
+    const seen = [...document.querySelectorAll("#rack .back")].filter((back) =>
+        back.checkVisibility({ visibilityProperty: true }));
+    return top >= rack.top - 1 && bottom <= rack.bottom + 1 && seen.every((back) =>
+        back.getBoundingClientRect().top >= bottom || back.getBoundingClientRect().bottom <= top);
+}"""
+BESIDE_PLAYERS_AND_ZOOM = """(panel) => {
+    const [here, ...others] = [panel, ...document.querySelectorAll("#scores > .player, #zoom")].map((one) =>
+        one.getBoundingClientRect());
+    return others.every(({ left, right, top, bottom }) =>
+        here.right <= left || here.left >= right || here.bottom <= top || here.top >= bottom);
+}"""
+INSIDE_COLUMN = """(buttons) => {
+    const { left, right } = document.querySelector("#scores > .player").getBoundingClientRect();
+    return buttons.map((one) => one.getBoundingClientRect()).every((box) =>
+        box.left >= left - 1 && box.right <= right + 1);
+}"""
 # Where the tiles and the buttons are; what a button says may change.
 BLOCK = "#rack .tile, #actions .button:visible"
+SAME_START = "([one, other]) => Math.abs(one.getBoundingClientRect().left - other.getBoundingClientRect().left) <= 1"
 PLACES = """all => all.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [one.id, x, y, width, height];
@@ -167,6 +200,7 @@ def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) 
             picking.locator(".tile").nth(place).click()
         expect(picking.locator(".picked")).to_contain_text("2 picked.")
         assert all(picking.locator(".tile, .button").evaluate_all(OPEN)), size
+        assert size == (1280, 800) or picking.evaluate(BESIDE_PLAYERS_AND_ZOOM), size
         for place in (0, 3):
             picking.locator(".tile").nth(place).click()
         page.keyboard.press("Escape")
@@ -175,11 +209,31 @@ def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) 
 
 
 @cases("language", ["en", "nl", "de", "fr", "pl"], default=["de"])
-def test_the_buttons_fit_the_smallest_screens(site: Site, window: Windows, language: str) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, "summy", small(320, 568), locale=language)
+def test_the_buttons_and_what_is_said_fit_the_smallest_screens(site: Site, window: Windows, language: str) -> None:
+    """A refusal, beside a picked tile, and why tiles lie face down; on a desk the buttons are in its column."""
+    matches = begin(site, "anna", "bob")
+    page = matches.sit_down(site, window, "summy", small(320, 568), locale=language)
     for size in resized(page):
         assert page.locator("#submit").evaluate(FITS_WITH_POINTS), size
         assert all(page.locator("#actions .button:visible").evaluate_all(OPEN)), size
+        assert page.locator("#rack .tile:first-child, #submit").evaluate_all(SAME_START), size
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert page.locator("#actions .button:visible").evaluate_all(INSIDE_COLUMN)
+    for slug, apart in (("summy", ("g9",)), ("digifeud", ("c9", "k9"))):  # which the longest sentences refuse
+        page.goto(f"/matches/{matches.matches[slug]}/")
+        for place, square in enumerate(apart):
+            page.locator("#rack .tile").nth(place).click()
+            page.locator(f"#{square}").click()
+        page.locator("#rack .tile").nth(3).click()
+        expect(page.locator("#preview.illegal")).to_be_visible()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.locator("#preview").evaluate(WORDS_SEEN), (slug, width, height)
+            assert page.locator("#rack .selected").evaluate(FRAME_APART), (slug, width, height)
+    page.context.add_cookies([{"name": "sessionid", "value": matches.sessions[1], "url": site.url}])
+    page.reload()
+    for size in resized(page):
+        assert page.locator("#rack > p").evaluate(BESIDE_BACKS), size
 
 
 @cases("language", ["nl", "de", "fr", "pl"], default=["nl"])
