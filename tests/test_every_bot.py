@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from tests.sizes import cases, examples
 
 SEED = b"a match between computers".ljust(32)
 LONGEST = 1000
+MATCHES_OF_TASTE = 3
 MOMENTS = examples(2, 5)  # of a random match
 
 every_bot = pytest.mark.parametrize(
@@ -96,13 +99,36 @@ def test_it_is_handed_nothing_but_the_view(game: AnyGame, bot: AnyBot, monkeypat
 
 @every_bot
 def test_a_weak_one_passes_or_exchanges_only_where_nothing_can_be_laid(game: AnyGame, bot: AnyBot) -> None:
-    if not isinstance(bot, SamplingBot):
+    if not isinstance(bot, SamplingBot) or getattr(bot, "ends", False):
         return  # a strong one may pass in the lead, and exchange bad tiles
     for position in moments(game):
         view = game.view(position, position.to_move)
         can_lay = any(prospect.turn.squares for prospect in prospects(game, view, SeededRandom(SEED)))
         found = {bot.choose(view, SeededRandom(SEED, number)) for number in range(5)}
         assert all(bool(game.judge(position, move).squares) == can_lay for move in found)
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "sudoku", "summy", "tenbyten"])
+def test_one_likes_something_and_does_it_more_often(slug: str) -> None:
+    game, fond = games()[slug], [bot for bot in bots()[slug].values() if isinstance(bot, SamplingBot) and bot.taste]
+    assert fond
+    for bot in fond:
+        assert bot.habit
+        assert bot.taste
+        likes = bot.taste.likes
+        assert liked_moves(game, bot, likes) > liked_moves(game, replace(bot, taste=None), likes)
+
+
+def liked_moves(game: AnyGame, bot: SamplingBot[Any, Any, Any], likes: Callable[[Any], bool]) -> int:
+    """Return in how many positions of random matches the bot does what `likes` accepts."""
+    count = 0
+    for number in range(MATCHES_OF_TASTE):
+        for position in play(game, game.options_type(), number).positions[:-1]:
+            view = game.view(position, position.to_move)
+            move = bot.choose(view, SeededRandom(SEED))
+            found = [one for one in bot.find(view, SeededRandom(SEED)) if bot.rated(one)[1] == move]
+            count += bool(found and likes(found[0]))
+    return count
 
 
 @pytest.mark.parametrize("slug", ["digifeud", "sudoku", "summy", "tenbyten"])

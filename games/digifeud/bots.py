@@ -11,12 +11,12 @@ from games.digifeud.ai.endgame import MAX_NODES, best_moves, proved_wins, win_sh
 from games.digifeud.ai.evaluation import best_candidate, blanks_spent, ordered_moves, playable
 from games.digifeud.ai.reasons import explain as explain
 from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, compared, estimates, method, policy_move, shortlist
-from games.digifeud.ai.state import Candidate, FastState, leave_value
-from games.digifeud.model.board import BLANK
+from games.digifeud.ai.state import LINES, Candidate, FastState, leave_value
+from games.digifeud.model.board import BLANK, PREMIUM_SQUARES, RED
 from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.position import DigifeudView
 from games.digifeud.rules import game
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, by_chance, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, Taste, by_chance, say
 
 PUZZLE_NODES = 100_000  # positions that an endgame search may visit for a puzzle
 SOLVED_MOVES = 80  # legal moves up to which all of an ending are searched to the end
@@ -32,11 +32,15 @@ class SampledGreedyBot(SamplingBot[DigifeudView, Move, Found]):
     """Plays the highest-scoring of a few sampled calculations, without regard to its leave but for blanks.
 
     Even beginners save these: none is spent on fewer points than it is worth, while there is another calculation. It
-    passes only if it must.
+    passes only if it must, or where it `ends` matches, with a lead that one turn of the opponent will hardly undo.
     """
+
+    ends: bool = False
 
     def find(self, view: DigifeudView, rng: SeededRandom) -> list[Found]:
         state = FastState.from_view(view)
+        if self.ends and policy_move(state) is None:
+            return [(state, None)]
         candidates = list(playable(state))
         worth = leave_value(state.arithmetic, BLANK, "")
         thrifty = [one for one in candidates if one.points >= worth * blanks_spent(state, one)]
@@ -45,6 +49,16 @@ class SampledGreedyBot(SamplingBot[DigifeudView, Move, Found]):
     def rated(self, rated_move: Found) -> tuple[float, Move]:
         state, candidate = rated_move
         return candidate.points if candidate else 0, state.as_move(candidate)
+
+
+def takes_red(found: Found) -> bool:
+    """Return whether the move covers a red square."""
+    state, candidate = found
+    line = LINES[candidate.line] if candidate else None
+    return line is not None and any(
+        not state.faces[index] and PREMIUM_SQUARES.get(square) == RED
+        for square, index in zip(line.squares, line.indices, strict=True)
+    )
 
 
 @dataclass(frozen=True)
@@ -205,9 +219,9 @@ bots: tuple[AnyBot, ...] = (
     SampledGreedyBot(level=1, seen=1.1),
     SampledGreedyBot(level=2, seen=2.07),
     SampledGreedyBot(level=3, seen=3.75),
-    SampledGreedyBot(level=4, seen=8.4),
+    SampledGreedyBot(level=4, seen=8.4, taste=Taste(takes_red, 8), habit=say("Takes the red squares before you do.")),
     SampledGreedyBot(level=5, seen=18),
-    SampledGreedyBot(level=6, seen=inf),
+    SampledGreedyBot(level=6, seen=inf, ends=True, habit=say("Passes to end a match that it leads.")),
     SearchBot(level=7, halvings=3),
     SearchBot(),
 )

@@ -11,6 +11,7 @@ from games.rules.bot import (
     Prospect,
     SamplingBot,
     SearchLimitReached,
+    Taste,
     by_chance,
     is_likely,
     prospects,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
@@ -29,6 +29,7 @@ class Bot(ABC, Generic[ViewT, MoveT]):
 
     level: int
     name: Sentence
+    habit: Sentence | None = None  # what it likes to do, in a sentence
 
     @abstractmethod
     def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
@@ -191,16 +192,30 @@ class GreedyBot(Bot[View, object]):
 
 
 @dataclass(frozen=True)
+class Taste(Generic[FoundT]):
+    """What a computer player likes, as a person does: a move to its taste looks better to it than it is, by `worth`.
+
+    `worth` is in the unit of its heuristic values, and so small that the computer gets neither stronger nor weaker by
+    it.
+    """
+
+    likes: Callable[[FoundT], bool]
+    worth: float
+
+
+@dataclass(frozen=True)
 class SamplingBot(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
     """Plays the best of a few randomly sampled moves, like a player who overlooks the others.
 
     `seen` is the mean sample size: 2.5 samples two or three moves with equal probability, `math.inf` takes all. A
     subclass generates the moves (`find`), rates them by a heuristic of its choice (`rated`), and may say which of them
-    strike the eye, so that they are seen whatever the sample (`is_striking`).
+    strike the eye, so that they are seen whatever the sample (`is_striking`). `taste` is for character.
     """
 
     level: int
     seen: float
+    taste: Taste[FoundT] | None = field(default=None, kw_only=True)
+    habit: Sentence | None = field(default=None, kw_only=True)
 
     name = say("Sees few moves")
 
@@ -220,7 +235,11 @@ class SamplingBot(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
         """Return the sampled move of the highest value, the first of equals: a random one unless all moves are seen."""
         moves = self.find(view, rng)
         sample = [*drawn(moves, self.seen, rng), *filter(self.is_striking, moves)]
-        return max(map(self.rated, sample), key=itemgetter(0))[1]
+        rated = [self.rated(one) for one in sample]
+        if self.taste:
+            likes, worth = self.taste.likes, self.taste.worth
+            rated = [(value + worth * likes(one), move) for one, (value, move) in zip(sample, rated, strict=True)]
+        return max(rated, key=itemgetter(0))[1]
 
 
 def drawn(items: Sequence[FoundT], number: float, rng: SeededRandom) -> list[FoundT]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, Square, is_likely, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, Square, Taste, is_likely, say
 from games.sudoku.ai.expectimax import evaluate, search, solve_ending
 from games.sudoku.ai.reasons import explain as explain
 from games.sudoku.model.board import SQUARES, block_of, placements, valid_moves
@@ -46,6 +46,12 @@ class SampledGreedyBot(SamplingBot[SudokuView, Square, Found]):
 
     def rated(self, candidate: Found) -> Found:
         return candidate
+
+
+def is_central(found: Found) -> bool:
+    """Return whether the square is in the block in the middle."""
+    _points, square = found
+    return block_of(square) == block_of(Square(5, 5))
 
 
 @dataclass(frozen=True)
@@ -98,7 +104,7 @@ bots: tuple[AnyBot, ...] = (
     SampledGreedyBot(level=2, seen=2.55, careless=0.09),
     SampledGreedyBot(level=3, seen=3.2, careless=0.04),
     SampledGreedyBot(level=4, seen=4.05),
-    SampledGreedyBot(level=5, seen=5.6),
+    SampledGreedyBot(level=5, seen=5.6, taste=Taste(is_central, 1), habit=say("Fills the middle of the board first.")),
     SampledGreedyBot(level=6, seen=8.1),
     SampledGreedyBot(level=7, seen=13),
     ExpectimaxBot(),

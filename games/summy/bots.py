@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, by_chance, is_likely, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, Taste, by_chance, is_likely, say
 from games.summy.ai.candidates import best_short_sum
 from games.summy.ai.endgame import SAMPLES, best_move, win_shares
 from games.summy.ai.evaluation import best_swap, estimated_chances, evaluate_moves, evaluate_swaps
 from games.summy.ai.reasons import explain as explain
 from games.summy.model.board import HAND_SIZE
 from games.summy.model.movegen import scored_sums
-from games.summy.model.moves import Move
+from games.summy.model.moves import Move, Sum
 from games.summy.model.position import SummyView
 from games.summy.rules import game
 
@@ -43,6 +43,12 @@ class ShortSumBot(SamplingBot[SummyView, Move, tuple[Move, float]]):
     def rated(self, candidate: tuple[Move, float]) -> tuple[float, Move]:
         move, value = candidate
         return value, move
+
+
+def multiplies(found: tuple[Move, float]) -> bool:
+    """Return whether the move is a sum with a multiplication."""
+    move, _value = found
+    return isinstance(move, Sum) and "x" in move.text
 
 
 @dataclass(frozen=True)
@@ -92,7 +98,7 @@ fast_bot = FastBot()
 bots: tuple[AnyBot, ...] = (
     ShortSumBot(level=1, pieces=3, seen=1),
     ShortSumBot(level=2, pieces=3, seen=4),
-    ShortSumBot(level=3, pieces=3.6, seen=inf),
+    ShortSumBot(level=3, pieces=3.6, seen=inf, taste=Taste(multiplies, 8), habit=say("Loves multiplying.")),
     ShortSumBot(level=4, pieces=4.2, seen=inf),
     ShortSumBot(level=5, pieces=4.7, seen=inf),
     ShortSumBot(level=6, pieces=5.35, seen=inf),

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, Seat, SeededRandom, by_chance, is_likely, say
+from games.rules import (
+    AnyBot,
+    Bot,
+    Evaluation,
+    Evaluator,
+    SamplingBot,
+    Seat,
+    SeededRandom,
+    Taste,
+    by_chance,
+    is_likely,
+    say,
+)
 from games.tenbyten.ai.endgame import proved_wins
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly, two_ply_value
 from games.tenbyten.ai.expectimax import evaluate, search
 from games.tenbyten.ai.playouts import judge
 from games.tenbyten.ai.reasons import explain as explain
 from games.tenbyten.ai.state import FastState, match_win_probability
-from games.tenbyten.model.board import CHIPS_TO_WIN
+from games.tenbyten.model.board import CHIPS_TO_WIN, COLOURS
 from games.tenbyten.model.moves import Move, Selection
 from games.tenbyten.model.position import TenByTenView
 
@@ -69,6 +81,12 @@ class SampledTwoPlyBot(SamplingBot[TenByTenView, Move, Found]):
     def rated(self, candidate: Found) -> tuple[float, Move]:
         _state, move, _selection = candidate
         return two_ply_value(*candidate), move
+
+
+def takes_colour(found: Found) -> bool:
+    """Return whether the move lays its chip on a coloured square."""
+    _state, move, _selection = found
+    return move.square in COLOURS
 
 
 @dataclass(frozen=True)
@@ -138,7 +156,7 @@ fast_bot = FastBot()
 bots: tuple[AnyBot, ...] = (
     NoviceBot(level=1, early=0.2, late=0.6),
     SampledTwoPlyBot(level=2, seen=1.65),
-    SampledTwoPlyBot(level=3, seen=3.1),
+    SampledTwoPlyBot(level=3, seen=3.1, taste=Taste(takes_colour, 0.02), habit=say("Likes the coloured squares.")),
     SampledTwoPlyBot(level=4, seen=6.1),
     SampledTwoPlyBot(level=5, seen=10.4),
     SampledTwoPlyBot(level=6, seen=16.8),

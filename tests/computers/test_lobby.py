@@ -39,6 +39,7 @@ def test_every_face_of_the_lobby_leads_to_what_that_computer_plays(client: Clien
         own = html_of(client.get(address))
         for slug, found in bots().items():
             assert (reverse("computers:play", args=[slug, level]) in own) == (level in found)
+            assert level not in found or not found[level].habit or str(found[level].habit) in own
 
 
 def test_the_lobby_of_a_game_without_computers_has_no_faces(client: Client, db: None) -> None:

@@ -247,6 +247,12 @@ def test_what_a_move_costs_depends_little_on_the_deals(monkeypatch: pytest.Monke
     assert stdev(costs) < 0.035  # 0.053 with 16 deals
 
 
+def test_one_ends_matches_that_it_leads_and_its_neighbours_play_on() -> None:
+    leading = standing(BOARD, rack="0001", other="6789", scores=(200, 0), bag="1" * 20)
+    assert [level for level in range(1, 7) if chosen(leading, level) == "pass"] == [6]
+    assert chosen(standing(BOARD, rack="94", other="9", scores=(0, 90), bag="1" * 20), 6) != "pass"
+
+
 def test_who_leads_on_a_closed_board_can_still_pass_later() -> None:
     """By other players' play-outs a sum of 39 points wins as often as passing at once: always."""
     moves = (
