@@ -47,7 +47,7 @@ export function listenToEnding(match) {
     "toggle",
     ({ target }) => {
       if (target === sheet()) showLastTurn();
-      else if (target instanceof HTMLDetailsElement && sheet()?.contains(target)) target.scrollIntoView();
+      else if (/** @type {Element} */ (target).id === "more") document.getElementById("about")?.removeAttribute("open");
     },
     true,
   );

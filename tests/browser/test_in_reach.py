@@ -387,6 +387,10 @@ def test_the_sheet_holds_what_is_rare_and_is_swiped_away(site: Site, window: Win
     for part in ("#turns", "#about > summary"):
         expect(sheet.locator(part)).to_be_visible()
     expect(sheet.get_by_role("button", name="Cancel match")).to_be_in_viewport(ratio=1)
+    sheet.locator("#about > summary").click()
+    expect(page.locator("#about")).to_be_in_viewport(ratio=1)
+    for part in ("#turns", "#resign"):
+        expect(sheet.locator(part)).to_be_hidden()
     handle = page.locator("#more > .handle").bounding_box()
     assert handle
     finger = Finger(page)
@@ -397,6 +401,7 @@ def test_the_sheet_holds_what_is_rare_and_is_swiped_away(site: Site, window: Win
     expect_in_reach(page, "the sheet is closed")
 
     open_sheet(page)
+    expect(sheet.locator("#turns")).to_be_visible()  # again
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     open_sheet(page)
