@@ -106,10 +106,12 @@ export class Cursor {
     for (const old of this.board?.querySelectorAll(".cursor") ?? []) {
       old.classList.remove("cursor");
       old.removeAttribute("data-direction");
+      old.parentElement?.classList.remove("raised");
     }
     this.reach();
     if (!cell) return;
     cell.classList.toggle("cursor", this.shown);
+    cell.parentElement?.classList.toggle("raised", this.shown);
     if (this.shown) cell.dataset.direction = this.direction;
     this.staging.dispatchEvent(new Event("looked"));
   }
