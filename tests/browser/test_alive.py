@@ -282,7 +282,7 @@ def test_nothing_moves_for_those_who_want_no_motion(site: Site, window: Windows)
     assert motions(bob) == []
 
 
-@pytest.mark.thorough  # by default: the card of the end in test_in_reach.py
+@pytest.mark.thorough  # by default: the card of the end in test_sheets.py
 @cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=device)
@@ -321,7 +321,7 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: D
     assert overlap(box(anna, "#end"), box(anna, "#board"))
 
 
-@pytest.mark.thorough  # by default: the card of the end in test_in_reach.py
+@pytest.mark.thorough  # by default: the card of the end in test_sheets.py
 @cases("slug, language", GAMES, ["en", "de"], default=["summy-en"])
 def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows, slug: str, language: str) -> None:
     """After a whole rated match, with another match that waits and a puzzle that was found in this one."""

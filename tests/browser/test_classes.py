@@ -17,7 +17,7 @@ from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import PHONE, SIZES
 from tests.browser.input_methods import DELIBERATE, finger
 from tests.browser.playing import Player, position_on
-from tests.browser.test_in_reach import OPEN
+from tests.browser.reach import OPEN
 from tests.sizes import examples
 
 PUPILS = examples(2, 30)

@@ -50,7 +50,7 @@ def test_a_phone_on_its_side_has_the_words_beside_the_board(site: Site, window: 
         assert drawer["x"] >= board["x"] + board["width"] - 1, width
 
 
-@pytest.mark.thorough  # by default: the sheet that is swiped away in test_in_reach.py
+@pytest.mark.thorough  # by default: the sheet that is swiped away in test_sheets.py
 def test_on_a_phone_a_swipe_down_closes_it_unless_it_scrolls(site: Site, window: Windows) -> None:
     _anna, bob = sit_down(site, window, bob=small(320, 568))
     open_chat(bob)
