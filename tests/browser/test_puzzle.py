@@ -17,7 +17,7 @@ from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, SIZES, Device, small
 from tests.browser.input_methods import agree, finger, keyboard, pick, write
-from tests.browser.test_in_reach import OPEN, expect_in_reach_wherever_scrolled
+from tests.browser.reach import OPEN, expect_in_reach_wherever_scrolled
 from tests.serving import Site
 from tests.sizes import cases
 
