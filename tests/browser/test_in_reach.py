@@ -12,7 +12,7 @@ from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import SIZES, small
 from tests.browser.input_methods import APART
 from tests.browser.meeting import arrive
-from tests.browser.reach import FITS, OPEN, expect_in_reach
+from tests.browser.reach import FITS, OPEN, expect_in_reach, expect_in_reach_wherever_scrolled
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down, start
 from tests.browser.vitals import lay
@@ -118,15 +118,6 @@ def expect_whole_board_shown(page: Page, where: object) -> None:
     """Expect the whole board in the window beside or above the block of tiles and buttons, without scrolling."""
     expect(page.locator("#submit")).to_be_visible()
     assert page.locator("#view, :not(#pane) > #board").evaluate(WHOLE_BOARD_SHOWN), where
-
-
-def expect_in_reach_wherever_scrolled(page: Page, where: object) -> None:
-    """Expect the same on load, and with the board's upper and its lower edge in the window."""
-    expect_in_reach(page, (where, "load"))
-    board = page.locator("#view, :not(#pane) > #board")
-    for edge in ("start", "end"):
-        board.evaluate("(board, block) => board.scrollIntoView({ block, behavior: 'instant' })", edge)
-        expect_in_reach(page, (where, edge))
 
 
 @cases("slug", GAMES, default=["digifeud", "summy"])
