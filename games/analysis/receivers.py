@@ -30,5 +30,6 @@ personal_data.register(Export("analyses", exports.analyses_of))
 
 slots.end_news.register(SlotFunction(partials.news_of_end), rank=30)
 slots.end.register(SlotFunction(partials.of_match), rank=70)
+slots.match.register(SlotPartial("analysis/_sheet.html"), rank=70)
 slots.replay.register(SlotPartial("analysis/link.html", partials.of_turn), rank=20)
 slots.player.register(SlotPartial("analysis/_over_time.html", partials.of_player), rank=40)

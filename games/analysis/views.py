@@ -210,8 +210,11 @@ def _match(request: HttpRequest, match_id: str) -> Match:
 
 
 def _page(request: HttpRequest, match: Match, *, refusal: Refused | None = None, **extra: object) -> HttpResponse:
-    context = {"match": match, "refusal": refusal, **extra}
-    page = render(request, "analysis/analysis.html", context, status=refusal.status if refusal else 200)
+    context = {"match": match, "refusal": refusal, "in_sheet": is_partial(request), **extra}
+    status = refusal.status if refusal else 200
+    if is_partial(request):  # for the sheet of the match
+        return answer_partials(render_to_string("analysis/_inside.html", context, request))
+    page = render(request, "analysis/analysis.html", context, status=status)
     return refusal.head(page) if refusal else page
 
 

@@ -4,7 +4,7 @@
  * In a new tab there is nothing to pass on to, so the entry goes.
  */
 
-const OVER = "dialog[open], #more:popover-open, #chat[open], details.menu[open]";
+const OVER = "dialog[open], :is(#more, #analysis_sheet):popover-open, #chat[open], details.menu[open]";
 const small = matchMedia("(width < 60rem)");
 
 /** Return for how many the history has an entry here. */

@@ -29,7 +29,7 @@ export function listenToEnding(match) {
   document.addEventListener(
     "touchstart",
     ({ target, touches }) => {
-      const touched = target instanceof Element && target.closest("#end, #more > .handle, #chat .drawer");
+      const touched = target instanceof Element && target.closest("#end, .handle, #chat .drawer");
       const isScrolled = target instanceof Element && target.closest("#chat_messages")?.scrollTop;
       start = touches.length === 1 && touched && !isScrolled ? touches[0] : null;
     },
@@ -86,7 +86,8 @@ function listenToSheet() {
 }
 
 /** Return the sheet that is open on a phone. */
-const sheet = () => /** @type {HTMLElement | null} */ (document.querySelector("#more:popover-open"));
+const sheet = () =>
+  /** @type {HTMLElement | null} */ (document.querySelector(":is(#more, #analysis_sheet):popover-open"));
 
 /** Scroll the list of turns to its end. */
 export function showLastTurn() {

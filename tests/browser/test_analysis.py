@@ -22,7 +22,7 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     play(anna, "e7r 3+5=8")
     expect(bob.locator("#match_view")).to_have_attribute("data-ply", "1")
     resign(bob)
-    bob.get_by_role("link", name="Analysis").click()
+    bob.get_by_role("button", name="Analysis", exact=True).click()  # a sheet on his phone
     bob.get_by_role("button", name="Analyse this match").click()
     expect(bob.locator("#rows tbody tr")).to_have_count(1)
     expect(bob.locator("#moments h2")).to_have_text("What decided it")

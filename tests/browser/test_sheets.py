@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from games.catalogue import games
 from tests.browser.conftest import Windows
@@ -13,6 +13,16 @@ from tests.browser.sample_matches import begin
 from tests.browser.stories import Story, sit_down, start
 from tests.browser.touch_events import Finger
 from tests.serving import Site
+
+
+def swipe_down(page: Page, part: Locator) -> None:
+    """Swipe from the upper edge of this part downwards."""
+    place = part.bounding_box()
+    assert place
+    finger = Finger(page)
+    finger.press(150, place["y"] + 10)
+    finger.move(155, place["y"] + 150)
+    finger.lift()
 
 
 def test_nothing_sticks_for_spectators_and_after_the_end(site: Site, window: Windows) -> None:
@@ -49,13 +59,13 @@ def test_the_card_of_the_end_is_whole_and_swiped_away(site: Site, window: Window
             expect(card).to_be_in_viewport(ratio=1)
             assert card.evaluate(FITS), (width, height, is_asked)
     anna.set_viewport_size({"width": 390, "height": 664})
+    anna.get_by_role("button", name="Analyse").click()
+    sheet = anna.locator("#analysis_sheet")
+    expect(sheet.locator("#analysis, #analysis-progress").first).to_be_visible()
+    swipe_down(anna, sheet.locator(".handle"))
+    expect(sheet).to_be_hidden()
     expect(card).to_have_css("position", "absolute")
-    top = card.bounding_box()
-    assert top
-    finger = Finger(anna)
-    finger.press(195, top["y"] + 60)
-    finger.move(200, top["y"] + 180)
-    finger.lift()
+    swipe_down(anna, card)
     expect(card).to_have_css("position", "static")
 
 
@@ -71,12 +81,7 @@ def test_the_sheet_holds_what_is_rare_and_is_swiped_away(site: Site, window: Win
     expect(page.locator("#about")).to_be_in_viewport(ratio=1)
     for part in ("#turns", "#resign"):
         expect(sheet.locator(part)).to_be_hidden()
-    handle = page.locator("#more > .handle").bounding_box()
-    assert handle
-    finger = Finger(page)
-    finger.press(150, handle["y"] + 10)
-    finger.move(155, handle["y"] + 150)
-    finger.lift()
+    swipe_down(page, page.locator("#more > .handle"))
     expect(sheet).to_be_hidden()
     expect_in_reach(page, "the sheet is closed")
 
