@@ -43,10 +43,10 @@ class AccessTokens(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> AccessToken | None:
         """Return the valid token of this header; the request is then one of its user."""
-        token_row = read_token(token, clock.now())
-        if token_row:
-            request.user, request.token_key = token_row.user, token_row.pk  # type: ignore[attr-defined]  # read by core.limits
-        return token_row
+        access = read_token(token, clock.now())
+        if access:
+            request.user, request.token_key = access.user, access.pk  # type: ignore[attr-defined]  # read by core.limits
+        return access
 
 
 EVERYONE = AccessTokens()

@@ -69,6 +69,7 @@ def test_a_toast_goes_in_time_or_when_it_is_closed_but_not_from_under_the_pointe
 @cases("screen", SCREENS, default=["320", "1280"])
 def test_a_message_lies_over_nothing_of_the_match_nor_the_chat(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
+    page.locator("#my_turns").evaluate("one => { one.hidden = false; one.querySelector('b').textContent = '12'; }")
     words = "Your event begins in 5 minutes: the arena of the Tile Turners, in which all of 10 BY 10 play for an hour."
     page.locator("#toasts").evaluate(
         """(place, words) => {
@@ -77,7 +78,7 @@ def test_a_message_lies_over_nothing_of_the_match_nor_the_chat(site: Site, windo
         words,
     )
     message = box(page, "#toasts > .toast:visible")
-    parts = ["#rack", "#actions", "#status", OPPONENT, VIEWER, "#chat > summary"]
+    parts = ["#my_turns", "#rack", "#actions", "#status", OPPONENT, VIEWER, "#chat > summary"]
     parts += ["#header nav", "#beside_title"] if screen in WIDE else ["#back", "#more_open"]
 
     assert message[3] > message[1]
