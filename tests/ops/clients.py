@@ -9,11 +9,14 @@ from contextlib import asynccontextmanager, suppress
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosedError
 from websockets.typing import Origin
 
+from core.live.page_socket import TRY_AGAIN
 from tests.ops.pairs import Pair
 
 PATIENCE = 30  # seconds
+ATTEMPTS = 10  # to open a socket, one second apart
 TOKEN = "t" * 32
 LOST = 0.02  # seconds after which a client that loses answers disconnects
 
@@ -66,15 +69,30 @@ async def again(page: OpenPage, ply: int, text: str) -> None:
 async def open_page(url: str, match: str, cookie: str) -> AsyncIterator[OpenPage]:
     """Open a match page of this site for the player with this session cookie."""
     headers = {"Cookie": f"sessionid={cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN, "HX-Request": "true"}
-    address = f"{url.replace('http', 'ws')}/ws/matches/{match}/"
-    async with (
-        httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE) as client,
-        connect(address, origin=Origin(url), additional_headers={"Cookie": headers["Cookie"]}) as socket,
-    ):
+    async with httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE) as client:
+        page = await _arrive(client, match)
+        try:
+            yield page
+        finally:
+            await page.socket.close()
+
+
+async def _arrive(client: httpx.AsyncClient, match: str) -> OpenPage:
+    """Open the socket of a page and hear what it has to show; a busy server is tried again, as a page does."""
+    url = str(client.base_url).rstrip("/")
+    address, cookie = f"{url.replace('http', 'ws')}/ws/matches/{match}/", {"Cookie": client.headers["Cookie"]}
+    for attempts_left in reversed(range(ATTEMPTS)):
+        socket = await connect(address, origin=Origin(url), additional_headers=cookie)
         page = OpenPage(client, socket, match)
-        await socket.send(json.dumps({"version": -1, "ply": -1}))
-        await page.hears_of(0)
-        yield page
+        try:
+            await socket.send(json.dumps({"version": -1, "ply": -1}))
+            await page.hears_of(0)
+            return page
+        except ConnectionClosedError as closed:
+            if not attempts_left or closed.rcvd is None or closed.rcvd.code != TRY_AGAIN:
+                raise
+            await asyncio.sleep(1)
+    raise AssertionError("the last attempt raises")
 
 
 async def play(pair: Pair, urls: tuple[str, str], moves: int, how: Play = once) -> None:
