@@ -45,7 +45,8 @@ class AccessTokens(HttpBearer):
         """Return the valid token of this header; the request is then one of its user."""
         access = read_token(token, clock.now())
         if access:
-            request.user, request.token_key = access.user, access.pk  # type: ignore[attr-defined]  # read by core.limits
+            # `core.limits` reads the key
+            request.user, request.token_key = access.user, access.pk  # type: ignore[attr-defined]
         return access
 
 

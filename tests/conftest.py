@@ -112,7 +112,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 @pytest.fixture(scope="session", autouse=True)
 def _plain_templates(django_test_environment: None) -> None:
     """Render as the site does: Django's test environment copies the whole context for every template and widget."""
-    Template._render = lambda template, context: template.nodelist.render(context)  # type: ignore[attr-defined]  # not in the stubs
+    # What is ignored is not in the stubs
+    Template._render = lambda template, context: template.nodelist.render(context)  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -169,7 +170,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Published]]:
 
     def note(topics: Iterable[str], event: fanout.Event, **more: Any) -> None:
         named = tuple(topics)
-        is_early = any(not block._from_testcase for block in connection.atomic_blocks)  # type: ignore[attr-defined]  # not in the stubs
+        is_early = any(not block._from_testcase for block in connection.atomic_blocks)  # type: ignore[attr-defined]
         events.append(Published(named, event, is_early))
         publish(named, event, **more)
 

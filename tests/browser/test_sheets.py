@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from games.catalogue import games
+from games.tenbyten.model.position import TenByTenPosition
 from tests.browser.conftest import Windows
 from tests.browser.devices import SIZES, small
 from tests.browser.input_methods import open_sheet
@@ -113,7 +114,7 @@ def test_the_chat_of_the_smallest_phone_shows_three_lines(site: Site, window: Wi
 def test_the_end_of_a_game_lies_over_the_turns_of_a_desk(site: Site, window: Windows) -> None:
     """In a match of several games; what plays the next one stays in sight."""
     story = Story.begin(games()["tenbyten"], 0)
-    while getattr(story.position, "public").number == 1:  # noqa: B009 - of this game's positions
+    while isinstance(position := story.position, TenByTenPosition) and position.public.number == 1:
         story.play(story.choice())
     page, _phone = sit_down(site, window, "tenbyten", story.moves)
     # Where the page takes its time, the end comes into its place after the page was shown.
