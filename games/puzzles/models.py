@@ -154,7 +154,7 @@ class Puzzle(models.Model):
         return (match := self.source.match if self.source else None) is not None and match.seat_of(player) is not None
 
     def was_in_run_of(self, player: User) -> bool:
-        """Return whether the player has seen it in a sprint or a repetition."""
+        """Return whether the player has seen it in a run."""
         return self.in_runs.filter(run__player=player).exists()
 
     @property
@@ -293,16 +293,17 @@ class SolvedDay(models.Model):
 
 
 class Run(models.Model):
-    """A series of puzzles with one move each: a sprint against the clock, failed puzzles, or own mistakes.
+    """A series of puzzles with one move each: a sprint against the clock, a streak, failed puzzles, or own mistakes.
 
-    It changes no rating. A sprint ends at `ends_at` or with the third miss (`services.runs.MOST_MISSES`), another run
-    when no puzzle is left, and all when the player stops.
+    It changes no rating. A sprint ends at `ends_at` or with the third miss, a streak, which has no clock, with the
+    first one (`services.runs.MOST_MISSES`), another run when no puzzle is left, and all when the player stops.
     """
 
     class Kind(models.TextChoices):
         """The kinds of runs."""
 
         SPRINT = "sprint", _("sprint")
+        STREAK = "streak", _("puzzle streak")
         REPEAT = "repeat", _("repetition")
         OWN = "own", _("my mistakes")
 
@@ -315,6 +316,7 @@ class Run(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     solved = models.PositiveIntegerField(default=0)
     missed = models.PositiveIntegerField(default=0)
+    skipped = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [
@@ -331,9 +333,19 @@ class Run(models.Model):
         return f"{self.kind} of {self.game_slug} by {self.player_id}"
 
     @property
-    def is_sprint(self) -> bool:
-        """Return whether it is a sprint."""
-        return self.kind == self.Kind.SPRINT
+    def is_ranked(self) -> bool:
+        """Return whether it gets harder from puzzle to puzzle and is compared with those of others."""
+        return self.kind in (self.Kind.SPRINT, self.Kind.STREAK)
+
+    @property
+    def answered(self) -> int:
+        """Return how many of its puzzles are done: solved, missed or skipped."""
+        return self.solved + self.missed + self.skipped
+
+    @property
+    def can_skip(self) -> bool:
+        """Return whether the player may skip a puzzle: once in a streak."""
+        return self.kind == self.Kind.STREAK and not self.skipped and not self.ended_at
 
     @property
     def game(self) -> AnyGame:
@@ -342,7 +354,10 @@ class Run(models.Model):
 
 
 class RunPuzzle(models.Model):
-    """A puzzle of a run and the move made in it; the first one without `answered_at` is to be answered now."""
+    """A puzzle of a run and the move made in it; the first one without `answered_at` is to be answered now.
+
+    One that was skipped has no `text`.
+    """
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="puzzles")
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="in_runs")

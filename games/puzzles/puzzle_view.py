@@ -137,7 +137,7 @@ class PuzzleView(PuzzleBoard):
 
     @property
     def was_in_run(self) -> bool:
-        """Return whether the viewer has seen it in a sprint or a repetition."""
+        """Return whether the viewer has seen it in a run."""
         return self.viewer is not None and self.puzzle.was_in_run_of(self.viewer)
 
     @cached_property
@@ -230,7 +230,7 @@ class RunView(PuzzleBoard):
     @property
     def version(self) -> int:
         """Return a version that grows with each answer and with the end."""
-        return self.run.solved + self.run.missed + self.over
+        return self.run.answered + self.over
 
     @cached_property
     def mistake(self) -> Mistake | None:

@@ -370,4 +370,4 @@ def test_garbage_gets_a_sentence(puzzle: Puzzle, data: dict[str, object]) -> Non
 
 def test_a_sprint_without_puzzles_says_so(anna: User, signed_in: SignedIn) -> None:
     page = signed_in(anna).post(reverse("puzzles:sprint", args=["summy"]), follow=True)
-    assert "There are too few puzzles of this game for a sprint right now." in html_of(page)
+    assert "There are too few puzzles of this game for that right now." in html_of(page)

@@ -27,9 +27,9 @@ AHEAD = timedelta(minutes=10)  # before midnight, so that a day begins with its 
 WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday first: harder from day to day
 NEAREST = 5  # puzzles nearest to the target rating, one of which is chosen at random
 REACH = 200.0  # rating points within which a puzzle counts as near a rating
-FIRST_RATING, STEP = 1150.0, 50.0  # target of a sprint's first puzzle, and by how much the next ones are harder
-FURTHEST = EASY_BELOW - FIRST_RATING  # above the target, so that a sprint begins with an easy one
-FEWEST_IN_SPRINT = 5  # puzzles, at least one of them easy, so that it can get harder
+FIRST_RATING, STEP = 1150.0, 50.0  # target of a run's first puzzle, and by how much the next ones are harder
+FURTHEST = EASY_BELOW - FIRST_RATING  # above the target, so that a run begins with an easy one
+FEWEST_IN_RUN = 5  # puzzles, at least one of them easy, so that it can get harder
 
 
 def today() -> date:
@@ -167,13 +167,13 @@ def choices_of(player: User | None) -> dict[str, Choices]:
 
 
 def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
-    """Return a puzzle near this rating for a sprint: no easier than those solved in it, and not much harder.
+    """Return a puzzle near this rating for a ranked run: no easier than those solved in it, and not much harder.
 
     One that the player has seen is better than a much harder one, and any is better than none. Endings of several moves
     are excluded: every puzzle of a run has one move.
     """
     offered = Puzzle.objects.filter(game_slug=run.game_slug, state=Puzzle.State.OFFERED)
-    among = _for_sprints(run.player, offered).exclude(in_runs__run=run)
+    among = _for_runs(run.player, offered).exclude(in_runs__run=run)
     hardest = run.puzzles.filter(is_solved=True).aggregate(hardest=Max("puzzle__rating"))["hardest"]
     harder = among if hardest is None else among.filter(rating__gte=hardest)
     within = harder.filter(rating__lt=target + FURTHEST)
@@ -181,15 +181,15 @@ def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
     return next((puzzle for one in choices if (puzzle := _near(target, one))), None)
 
 
-def sprints_of(player: User | None) -> frozenset[str]:
-    """Return the games with `FEWEST_IN_SPRINT` puzzles for a sprint of this player, one of them an easy one."""
-    puzzles = _for_sprints(player, Puzzle.objects.filter(state=Puzzle.State.OFFERED)).values("game_slug").order_by()
+def ranked_runs_of(player: User | None) -> frozenset[str]:
+    """Return the games with `FEWEST_IN_RUN` puzzles for a sprint or a streak of this player, one of them easy."""
+    puzzles = _for_runs(player, Puzzle.objects.filter(state=Puzzle.State.OFFERED)).values("game_slug").order_by()
     easy, every = Count("pk", filter=_of_level(Level.EASY)), Count("pk")
-    games_with_enough = puzzles.annotate(easy=easy, every=every).filter(easy__gt=0, every__gte=FEWEST_IN_SPRINT)
+    games_with_enough = puzzles.annotate(easy=easy, every=every).filter(easy__gt=0, every__gte=FEWEST_IN_RUN)
     return frozenset(games_with_enough.values_list("game_slug", flat=True))
 
 
-def _for_sprints(player: User | None, puzzles: QuerySet[Puzzle]) -> QuerySet[Puzzle]:
+def _for_runs(player: User | None, puzzles: QuerySet[Puzzle]) -> QuerySet[Puzzle]:
     return _free(puzzles, player).exclude(kind=Kind.LINE)
 
 
