@@ -11,7 +11,7 @@ from django.db.models import F, Max, Q
 from accounts.models import User
 from core import clock
 from games.catalogue import games
-from games.puzzles.kinds import Kind, Level
+from games.puzzles.kinds import Kind, Level, Theme, Topic
 from games.puzzles.models import Attempt, Daily, Run, Solver
 from games.puzzles.services.runs import missed_by
 from games.puzzles.services.selection import Choices, choices_of, ranked_runs_of, today
@@ -44,7 +44,7 @@ class Day:
 class Standing:
     """A game and the viewer's puzzle rating in it; `to_repeat` counts the missed puzzles that may be tried again.
 
-    `choices` counts the puzzles that are new to the viewer, by level and kind.
+    `choices` counts the puzzles that are new to the viewer.
     """
 
     game: AnyGame
@@ -61,9 +61,10 @@ class Standing:
         return [(level, self.choices.levels[level]) for level in Level]
 
     @property
-    def kinds(self) -> list[tuple[Kind, int]]:
-        """Return the kinds with new puzzles, in their order; most points is the usual one and not listed."""
-        return [(kind, self.choices.kinds[kind]) for kind in Kind if self.choices.kinds[kind] and kind is not Kind.SUM]
+    def topics(self) -> list[tuple[Topic, int]]:
+        """Return the kinds and themes with new puzzles, in their order."""
+        topics: tuple[Topic, ...] = (*Kind, *Theme)
+        return [(one, self.choices.topics[one]) for one in topics if self.choices.topics[one]]
 
 
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:

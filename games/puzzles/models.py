@@ -45,6 +45,7 @@ class Puzzle(models.Model):
     hidden before its day. It is offered once it is verified that its answers are the best moves by winning chance too
     (`services.stock`), by this version of the check. Without `checked_at` it waits for that; an offered one is offered
     meanwhile.
+    Its themes (`making.themes`) are found by a job, unless its pack brings them: `themes_version` is 0 before.
     `why` has the move, in notation, that its answer is better than, and key and values of the reason (`rules.reasons`):
     empty if none is sure, None until one is looked for, as it is for dailies.
     """
@@ -86,6 +87,7 @@ class Puzzle(models.Model):
     state = models.CharField(max_length=9, choices=State.choices, default=State.UNCHECKED)
     checked_at = models.DateTimeField(null=True, blank=True)
     check_version = models.PositiveSmallIntegerField(default=check_version, db_default=0, editable=False)
+    themes_version = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -161,6 +163,19 @@ class Puzzle(models.Model):
     def level(self) -> Level:
         """Return its level."""
         return level_of(self.rating)
+
+
+class PuzzleTheme(models.Model):
+    """A theme of a puzzle that all its answers have."""
+
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="themes")
+    theme = models.CharField(max_length=8, choices=Theme.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["puzzle", "theme"], name="one_theme_once")]
+
+    def __str__(self) -> str:
+        return f"{self.theme} of {self.puzzle_id}"
 
 
 class Daily(models.Model):

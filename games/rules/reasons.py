@@ -45,13 +45,18 @@ REASONS: Mapping[str, str] = {
 
 
 class Theme(StrEnum):
-    """What a player did not see, by which mistakes are practised."""
+    """What there is to see in a move, by which mistakes and puzzles are practised."""
 
     POINTS = "points"  # a move with more points
     SQUARES = "squares"  # coloured squares
     REPLIES = "replies"  # what the opponent answers
     BLANKS = "blanks"
     CAPTURES = "captures"
+    ACROSS = "across"  # captures on a diagonal
+    SEVERAL = "several"  # sums or captures by one move
+    LONG = "long"  # sums of three numbers and more
+    FEWER = "fewer"  # than the most points
+    BLOCKED = "blocked"  # tiles that fit nowhere afterwards
     PASSING = "passing"  # to place nothing, or to place something
     WRONG = "wrong"  # a tile that is wrong there
     ENDINGS = "endings"

@@ -20,6 +20,7 @@ from games.rules import (
     say,
     sealed_piles,
 )
+from games.rules.reasons import Theme
 from games.sudoku.model.board import BLOCK_SIZE, PEERS, SIZE, SQUARES, Grid, SudokuOptions, index_of, on_board
 from games.sudoku.model.position import SudokuPosition, SudokuView, check_square
 
@@ -60,6 +61,14 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
 
     def placements_of(self, view: SudokuView, move: Square) -> Placements:
         return ((move, view.tile),) if view.tile else ()
+
+    def themes_of(self, view: SudokuView, move: Square) -> frozenset[Theme]:
+        """Return wrong tiles for a tile that is given away, and blocked tiles if one still to come fits no more."""
+        if not view.grid.is_valid(move, view.tile):
+            return frozenset({Theme.WRONG})
+        after = view.grid.with_tile(move, view.tile)
+        fitting = (tile for tile in set(view.unseen) if view.grid.has_valid_square(tile))
+        return frozenset({Theme.BLOCKED} if not all(map(after.has_valid_square, fitting)) else ())
 
     def highlights(self, view: SudokuView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the peers of one square, the squares with an equal digit, and those of them that conflict with it.

@@ -25,11 +25,13 @@ from games.rules import (
     sealed_piles,
     squares_for,
 )
+from games.rules.reasons import Theme
 from games.summy.model.board import (
     DIGITS,
     EMPTY,
     EQUALS,
     GREY,
+    OPERATORS,
     ORDER,
     SIZE,
     SQUARES,
@@ -91,6 +93,16 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
 
     def placements_of(self, view: SummyView, move: Move) -> Placements:
         return tuple(placed_by(view.grid, move).items()) if isinstance(move, Sum) else ()
+
+    def themes_of(self, view: SummyView, move: Move) -> frozenset[Theme]:
+        """Return long sums if one has three numbers or more before its =, and several at once."""
+        if not isinstance(move, Sum):
+            return frozenset()
+        placed = placed_by(view.grid, move)
+        sums = (move, *crossing_sums(view.grid.with_pieces(placed), placed, move.direction))
+        signs = max(sum(piece in OPERATORS for piece in one.text) for one in sums)
+        features = {Theme.LONG: signs > 1, Theme.SEVERAL: len(sums) > 1}
+        return frozenset(theme for theme, is_there in features.items() if is_there)
 
     def legal_squares(self, view: SummyView, tile: str, placed: Placements = ()) -> frozenset[Square]:
         if view.hand is None or view.result:

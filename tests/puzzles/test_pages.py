@@ -267,7 +267,7 @@ def test_a_level_without_puzzles_cannot_be_chosen(db: None, anna: User, signed_i
 
 
 def test_a_kind_that_is_not_there_is_said_too(puzzle: Puzzle) -> None:
-    answer = html_of(Client().get("/puzzles/next/digifeud/near/?kind=line", follow=True))
+    answer = html_of(Client().get("/puzzles/next/digifeud/near/?theme=line", follow=True))
     assert "No Digifeud puzzle left for “win the ending”." in answer
 
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from core import clock
 from games.catalogue import games
 from games.puzzles.hooks import pupil_levels
-from games.puzzles.kinds import BOUNDS, EASY_BELOW, TARGETS, Kind, Level, main_kind
+from games.puzzles.kinds import BOUNDS, EASY_BELOW, TARGETS, Kind, Level, Theme, Topic, main_kind
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, SolvedDay, Solver, Source
 from games.ratings.glicko2 import MIDDLE
 
@@ -76,10 +76,13 @@ def count(days: Iterable[date], day: date) -> int:
 
 @dataclass
 class Choices:
-    """What a player may choose in a game: new puzzles by level and kind, and whether one is near the own rating."""
+    """What a player may choose in a game: new puzzles by level and by kind and theme, and whether one is near.
+
+    Near is near the own rating. Most points are the usual kind, which no one chooses.
+    """
 
     levels: Counter[Level] = field(default_factory=Counter)
-    kinds: Counter[Kind] = field(default_factory=Counter)
+    topics: Counter[Topic] = field(default_factory=Counter)
     is_near: bool = False
 
 
@@ -129,12 +132,12 @@ def _has_begun(puzzle: Puzzle, viewer: User | None) -> bool:
 
 
 def next_puzzle(
-    player: User | None, slug: str, level: Level | None, kind: Kind | None = None, sums: str = ""
+    player: User | None, slug: str, level: Level | None, topic: Topic | None = None, sums: str = ""
 ) -> Puzzle | None:
     """Return a puzzle that is new to the player; None if none is left.
 
-    It is of this `level`, or without one the nearest to the player's own rating; `kind` limits it to one kind, `sums`
-    to a level of arithmetic other than that of a pupil. Daily puzzles are included when their day is over.
+    It is of this `level`, or without one the nearest to the player's own rating; `topic` limits it to a kind or theme,
+    `sums` to a level of arithmetic other than that of a pupil. Daily puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
     offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
@@ -142,11 +145,13 @@ def next_puzzle(
     fresh = _untouched(_free(offered, player).filter(fitting(levels)), player)
     if level:
         fresh = fresh.filter(_of_level(level))
-    return _near(target, fresh.filter(kind=kind) if kind else fresh)
+    if topic:
+        fresh = fresh.filter(kind=topic) if isinstance(topic, Kind) else fresh.filter(themes__theme=topic)
+    return _near(target, fresh)
 
 
 def choices_of(player: User | None) -> dict[str, Choices]:
-    """Return what `next_puzzle` can find for the player in each game, by one statement."""
+    """Return what `next_puzzle` can find for the player in each game, by two statements."""
     ratings = dict(Solver.objects.filter(player=player).values_list("game_slug", "rating")) if player else {}
     near = Q(pk__in=())
     for slug in games():
@@ -155,14 +160,18 @@ def choices_of(player: User | None) -> dict[str, Choices]:
     counts = {level.value: Count("pk", filter=_of_level(level)) for level in Level}
     puzzles = Puzzle.objects.filter(state=Puzzle.State.OFFERED, game_slug__in=games())
     free = _free(puzzles, player).filter(fitting(levels_of(player)))
-    new = _untouched(free, player).values("game_slug", "kind").order_by("game_slug")
-    rows = new.annotate(near=Count("pk", filter=near), **counts)
+    new = _untouched(free, player).order_by("game_slug")
+    rows = new.values("game_slug", "kind").annotate(near=Count("pk", filter=near), **counts)
     choices = {slug: Choices() for slug in games()}
     for slug, kind, is_near, *some in rows.values_list("game_slug", "kind", "near", *counts):
         one = choices[slug]
         one.levels += Counter(dict(zip(Level, some, strict=True)))  # without those of which there is none
-        one.kinds[Kind(kind)] = sum(some)
+        if kind != Kind.SUM:
+            one.topics[Kind(kind)] = sum(some)
         one.is_near |= bool(is_near)
+    themes = new.filter(themes__isnull=False).values_list("game_slug", "themes__theme").annotate(Count("pk"))
+    for slug, theme, number in themes:
+        choices[slug].topics[Theme(theme)] = number
     return choices
 
 
