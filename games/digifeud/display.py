@@ -20,9 +20,9 @@ from games.digifeud.model.board import (
     Tiles,
     is_number_square,
     is_symbol_square,
-    value,
+    multipliers,
 )
-from games.digifeud.model.moves import PASS, Calculation, Move, Pass, number_tiles, parts
+from games.digifeud.model.moves import PASS, Calculation, Move, Pass, number_tiles
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
 from games.rules import (
     Board,
@@ -109,12 +109,17 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         return tuple((square, face) for square, text in placed.items() for face in re.findall(r"\??.", text))
 
     def themes_of(self, view: DigifeudView, move: Move) -> frozenset[Theme]:
-        """Return coloured squares if half of the points and more are owed to them, and blanks if it spends one."""
+        """Return coloured squares and linked numbers if there are two, and blanks if the move spends one."""
         if isinstance(move, Pass):
             return frozenset()
-        points = sum(part.points for part in parts(view.grid, move))
+        numbers = move.squares[0::2]
         spent = number_tiles(view.grid, move.squares, move.texts).count(BLANK)
-        features = {Theme.SQUARES: 0 < points >= 2 * value(move.outcome), Theme.BLANKS: spent > 0}
+        *operands, outcome = multipliers(numbers, list(map(view.grid.at, numbers)))
+        features = {
+            Theme.SQUARES: sum(times > 0 for times in operands) + (outcome > 1) > 1,
+            Theme.LINKED: sum(bool(view.grid.at(square)) for square in numbers) > 1,
+            Theme.BLANKS: spent > 0,
+        }
         return frozenset(theme for theme, is_there in features.items() if is_there)
 
     def legal_squares(self, view: DigifeudView, tile: str, placed: Placements = ()) -> frozenset[Square]:

@@ -273,9 +273,7 @@ def _none_left(slug: str, level: Level | None, topic: Topic | None, choices: Cho
     return sentence % {"game": named(games()[slug]), "wanted": labels, "others": others}
 
 
-def _lead(
-    request: HttpRequest, slug: str, this_puzzle: Puzzle | None, topic: Topic | None = None
-) -> HttpResponse:
+def _lead(request: HttpRequest, slug: str, this_puzzle: Puzzle | None, topic: Topic | None = None) -> HttpResponse:
     if this_puzzle:
         return redirect(reverse("puzzles:puzzle", args=[this_puzzle.pk]) + query_of(topic))
     viewer = viewer_of(request)

@@ -54,9 +54,12 @@ class Theme(StrEnum):
     CAPTURES = "captures"
     ACROSS = "across"  # captures on a diagonal
     SEVERAL = "several"  # sums or captures by one move
-    LONG = "long"  # sums of three numbers and more
+    LINKED = "linked"  # numbers that lie on the board
+    LONG = "long"  # sums of four numbers and more
+    ORDER = "order"  # of operations: times before plus
     FEWER = "fewer"  # than the most points
     BLOCKED = "blocked"  # tiles that fit nowhere afterwards
+    OPEN = "open"  # squares for tiles to come
     PASSING = "passing"  # to place nothing, or to place something
     WRONG = "wrong"  # a tile that is wrong there
     ENDINGS = "endings"

@@ -63,12 +63,23 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
         return ((move, view.tile),) if view.tile else ()
 
     def themes_of(self, view: SudokuView, move: Square) -> frozenset[Theme]:
-        """Return wrong tiles for a tile that is given away, and blocked tiles if one still to come fits no more."""
-        if not view.grid.is_valid(move, view.tile):
+        """Return wrong tiles for a tile that is given away, else whether tiles still to come lose their last square.
+
+        Squares are kept open if one does not that another right square would shut out.
+        """
+        grid, tile = view.grid, view.tile
+        if not grid.is_valid(move, tile):
             return frozenset({Theme.WRONG})
-        after = view.grid.with_tile(move, view.tile)
-        fitting = (tile for tile in set(view.unseen) if view.grid.has_valid_square(tile))
-        return frozenset({Theme.BLOCKED} if not all(map(after.has_valid_square, fitting)) else ())
+        fitting = {face for face in view.unseen if grid.has_valid_square(face)}
+
+        def blocked(square: Square) -> set[str]:
+            after = grid.with_tile(square, tile)
+            return {face for face in fitting if not after.has_valid_square(face)}
+
+        others = (square for square in grid.empty_squares if square != move and grid.is_valid(square, tile))
+        lost = blocked(move)
+        features = {Theme.BLOCKED: bool(lost), Theme.OPEN: any(blocked(other) - lost for other in others)}
+        return frozenset(theme for theme, is_there in features.items() if is_there)
 
     def highlights(self, view: SudokuView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the peers of one square, the squares with an equal digit, and those of them that conflict with it.

@@ -95,13 +95,17 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         return tuple(placed_by(view.grid, move).items()) if isinstance(move, Sum) else ()
 
     def themes_of(self, view: SummyView, move: Move) -> frozenset[Theme]:
-        """Return long sums if one has three numbers or more before its =, and several at once."""
+        """Return long sums if one has four numbers before its =, several at once, and times beside plus in one sum."""
         if not isinstance(move, Sum):
             return frozenset()
         placed = placed_by(view.grid, move)
         sums = (move, *crossing_sums(view.grid.with_pieces(placed), placed, move.direction))
-        signs = max(sum(piece in OPERATORS for piece in one.text) for one in sums)
-        features = {Theme.LONG: signs > 1, Theme.SEVERAL: len(sums) > 1}
+        signs = ["".join(piece for piece in one.text if piece in OPERATORS) for one in sums]
+        features = {
+            Theme.SEVERAL: len(sums) > 1,
+            Theme.LONG: max(map(len, signs)) > 2,
+            Theme.ORDER: any(set(some) & set("+-") and set(some) & set("x:") for some in signs),
+        }
         return frozenset(theme for theme, is_there in features.items() if is_there)
 
     def legal_squares(self, view: SummyView, tile: str, placed: Placements = ()) -> frozenset[Square]:

@@ -159,9 +159,7 @@ def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
 
 @pytest.mark.thorough
 @cases("device", {"320": small(320, 568), "1280": DESKTOP}, default=["1280"])
-def test_a_streak_has_one_skip_and_ends_with_a_miss(
-    site: Site, window: Windows, daily: Daily, device: Device
-) -> None:
+def test_a_streak_has_one_skip_and_ends_with_a_miss(site: Site, window: Windows, daily: Daily, device: Device) -> None:
     site.manage("shell", "-c", COPIES)
     page = window(device=device)
     page.goto("/puzzles/streak/digifeud/")

@@ -101,7 +101,7 @@ def test_anna_starts_skips_goes_on_and_sees_the_result(stock: list[Puzzle], anna
     assert "1 skip left" in page
     assert 'role="timer"' not in page
     page = html_of(browser.post(f"{address}skip/", {"ply": 1}, follow=True))
-    assert "Skipped. The best was" in page
+    assert "Skipped." in page
     assert "Skip</button>" not in page
     assert "Continue" in html_of(browser.get(ranking))
 

@@ -11,7 +11,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.catalogue import displays, games, puzzles_file
 from games.jobs.models import Job
-from games.puzzles.kinds import THEMES_VERSION, Kind, Theme
+from games.puzzles import kinds
+from games.puzzles.kinds import THEMES_VERSION, Kind
 from games.puzzles.making.packs import read_pack, themed
 from games.puzzles.making.themes import themes_of
 from games.puzzles.models import Puzzle, PuzzleTheme
@@ -19,6 +20,7 @@ from games.puzzles.services import stock
 from games.puzzles.services.selection import next_puzzle
 from games.puzzles.services.solving import give_up, position_of
 from games.rules import Position
+from games.rules.reasons import Theme
 from tests.digifeud import pictures as digifeud
 from tests.html import html_of
 from tests.puzzles.conftest import Clock, make_puzzle
@@ -32,9 +34,9 @@ ACROSS, SEVERAL, SQUARES, BLANKS = Theme.ACROSS, Theme.SEVERAL, Theme.SQUARES, T
 NEAR = "/puzzles/next/tenbyten/near/"
 OURS = ("digifeud", "summy", "sudoku", "tenbyten")
 
-A_THREE = """
-       g
-    7  3
+OLD = """
+       e  f  g  h  i
+    5  3  .  7  .  10
 """
 AN_EIGHT = """
        i
@@ -69,24 +71,35 @@ NEARLY_FULL = """
     2 8 7 | 4 1 9 | 6 3 5
     . 4 5 | 2 8 6 | 1 7 9
 """
+NEARLY_EMPTY = """
+    . 2 . | 8 6 . | . . .
+"""
 POSITIONS: dict[str, tuple[str, Position, str, set[Theme]]] = {
-    "an answer on red": ("digifeud", digifeud.standing(AN_EIGHT, rack="62"), "i5r 8-6=2", {SQUARES}),
-    "an answer on blue": ("digifeud", digifeud.standing(A_THREE, rack="710"), "g7d 3+7=10", set()),
+    "one coloured square": ("digifeud", digifeud.standing(AN_EIGHT, rack="62"), "i5r 8-6=2", set()),
+    "three numbers that lie": ("digifeud", digifeud.standing(OLD), "e5r 3+7=10", {Theme.LINKED}),
     "a blank": ("digifeud", digifeud.standing(THIRTEEN, rack="?4012345"), "i7d 13-4=?9", {BLANKS}),
     "a blank that stays": ("digifeud", digifeud.standing(THIRTEEN, rack="?4912345"), "i7d 13-4=9", set()),
-    "both": ("digifeud", digifeud.standing(ON_RED, rack="?81"), "i9r ?9x9=81", {SQUARES, BLANKS}),
+    "two coloured squares and a blank": (
+        "digifeud",
+        digifeud.standing(ON_RED, rack="?81"),
+        "i9r ?9x9=81",
+        {SQUARES, BLANKS},
+    ),
     "a pass": ("digifeud", digifeud.standing(THIRTEEN), "pass", set()),
     "a diagonal from blue": ("tenbyten", tenbyten.standing(DIAGONAL, hand="24"), "2c3xa1:e5", {ACROSS, SQUARES}),
     "a row and a column": ("tenbyten", tenbyten.standing(CROSS, hand="34"), "3c3xa3:c3xc1:c4", {SEVERAL}),
     "a row": ("tenbyten", tenbyten.standing(CROSS, hand="34"), "3c3xa3:c3", set()),
     "no capture": ("tenbyten", tenbyten.standing(CROSS, hand="34"), "4e5", set()),
     "two sums": ("summy", summy.standing(TO_CROSS, hand="52-=3011"), "e7r 5-2=3", {SEVERAL}),
-    "three numbers": ("summy", summy.standing(hand="2+3-4103"), "h13r 2+3-4=1", {Theme.LONG}),
+    "four numbers": ("summy", summy.standing(hand="2+3+4-81"), "f13r 2+3+4-8=1", {Theme.LONG}),
+    "three numbers": ("summy", summy.standing(hand="2+3-4103"), "h13r 2+3-4=1", set()),
+    "times before plus": ("summy", summy.standing(hand="1+2x3703"), "h13r 1+2x3=7", {Theme.ORDER}),
     "two numbers": ("summy", summy.standing(hand="2x36+-01"), "j13r 2x3=6", set()),
     "an exchange": ("summy", summy.standing(hand="2x36+-01"), "swap 2x", set()),
     "a tile given away": ("sudoku", sudoku.standing(NEARLY_FULL, tile="5"), "b1", {Theme.WRONG}),
     "a tile that shuts out another": ("sudoku", sudoku.standing(NEARLY_FULL, tile="3"), "a1", {Theme.BLOCKED}),
-    "a tile that shuts out none": ("sudoku", sudoku.standing(NEARLY_FULL, tile="3"), "b1", set()),
+    "a tile that keeps a square open": ("sudoku", sudoku.standing(NEARLY_FULL, tile="3"), "b1", {Theme.OPEN}),
+    "a tile that shuts out none": ("sudoku", sudoku.standing(NEARLY_EMPTY, tile="4"), "e8", set()),
 }
 
 
@@ -101,8 +114,8 @@ def test_each_theme_in_a_position_that_has_it_and_in_one_that_has_not(name: str)
 
 def test_fewer_points_are_a_theme_where_another_move_has_more() -> None:
     position = sudoku.standing(NEARLY_FULL, tile="3")  # 18 points on a1, 19 on b1
-    assert themes_of("sudoku", position, Kind.ENDING, 18, ["a1"]) == ["blocked", "fewer"]
-    assert themes_of("sudoku", position, Kind.ENDING, 19, ["b1"]) == []
+    assert themes_of("sudoku", position, Kind.ENDING, 18, ["a1"]) == ["fewer", "blocked"]
+    assert themes_of("sudoku", position, Kind.ENDING, 19, ["b1"]) == ["open"]
     assert themes_of("digifeud", digifeud.standing(THIRTEEN), Kind.PASS, 0, ["pass"]) == []
 
 
@@ -143,9 +156,9 @@ def test_anna_practises_diagonal_captures_until_none_is_left(across: Puzzle, ann
 def test_themes_are_said_after_the_puzzle_and_not_before(across: Puzzle, anna: User, signed_in: SignedIn) -> None:
     browser, address = signed_in(anna), reverse("puzzles:puzzle", args=[across.pk])
     for query in ("", "?theme=blanks", "?theme=nonsense"):  # chosen by no theme, or by one that it has not
-        page = html_of(browser.get(address + query)).lower()
-        assert "diagonal captures" not in page
-        assert "blanks" not in page
+        task = html_of(browser.get(address + query)).lower().partition("<h1")[2].partition("</section>")[0]
+        assert "diagonal captures" not in task
+        assert "blanks" not in task
     give_up(across, anna)
     assert "Themes: diagonal captures" in html_of(browser.get(address))
     kept = make_puzzle("tenbyten", number=3)
@@ -186,7 +199,7 @@ def test_a_pack_says_the_themes_that_its_puzzles_have(slug: str) -> None:
     pack = read_pack(slug, puzzles_file(slug))
     for one in pack[:: len(pack) // examples(4, 40)]:
         assert themed(one) == one
-    assert {theme for one in pack for theme in one.themes or ()} <= set(Theme.values)
+    assert {theme for one in pack for theme in one.themes or ()} <= set(kinds.Theme.values)
 
 
 def test_a_site_that_has_the_pack_gets_its_themes_with_the_next_start(clock: Clock, db: None) -> None:
@@ -201,6 +214,6 @@ def test_a_site_that_has_the_pack_gets_its_themes_with_the_next_start(clock: Clo
 
 
 def test_a_theme_is_found_for_a_guest_too(across: Puzzle, db: None) -> None:
-    assert next_puzzle(None, "tenbyten", None, Theme.ACROSS) == across
-    assert next_puzzle(None, "tenbyten", None, Theme.SEVERAL) is None
+    assert next_puzzle(None, "tenbyten", None, kinds.Theme.ACROSS) == across
+    assert next_puzzle(None, "tenbyten", None, kinds.Theme.SEVERAL) is None
     assert Client().get(f"{NEAR}?theme=across").status_code == 302

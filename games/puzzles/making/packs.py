@@ -39,7 +39,8 @@ class Packed:
 
     `rules` is the version of the game's rules under which it was checked, `options` are those of the match,
     `hardness` is the estimate of the check (`Found.hardness`); `found` has none of the measures behind it. `themes` is
-    None where the file does not say them. In the file `points` are the best and the second best, and `chances` those of `Found`.
+    None where the file does not say them. In the file `points` are the best and the second best, and `chances` those
+    of `Found`.
     """
 
     slug: str
