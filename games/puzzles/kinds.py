@@ -35,6 +35,15 @@ class Kind(models.TextChoices):
     LINE = "line", _("win the ending")
 
 
+class RunKind(models.TextChoices):
+    """The kinds of runs: rows of puzzles with one move each."""
+
+    SPRINT = "sprint", _("sprint")
+    STREAK = "streak", _("puzzle streak")
+    REPEAT = "repeat", _("repetition")
+    OWN = "own", _("my mistakes")
+
+
 class Theme(models.TextChoices):
     """What there is to see in a puzzle, or was not seen in a mistake: the names of `reasons.Theme`."""
 

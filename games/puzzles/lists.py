@@ -11,7 +11,7 @@ from django.db.models import F, Max, Q
 from accounts.models import User
 from core import clock
 from games.catalogue import games
-from games.puzzles.kinds import Kind, Level, Theme, Topic
+from games.puzzles.kinds import Kind, Level, RunKind, Theme, Topic
 from games.puzzles.models import Attempt, Daily, Run, Solver
 from games.puzzles.services.runs import missed_by
 from games.puzzles.services.selection import Choices, choices_of, ranked_runs_of, today
@@ -119,7 +119,7 @@ class Best:
     solved: int
 
 
-def best_runs(slug: str, kind: Run.Kind, *, since: date, followed_by: User | None = None) -> list[Best]:
+def best_runs(slug: str, kind: RunKind, *, since: date, followed_by: User | None = None) -> list[Best]:
     """Return the best run of this kind of each player since the beginning of this UTC day, most solved puzzles first.
 
     At most `LONGEST` rows. Guests and bots are left out, as in the rankings. `followed_by` limits it to a player and

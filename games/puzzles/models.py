@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, new_id
-from games.puzzles.kinds import BEGINNING, Kind, Level, Theme, check_version, level_of
+from games.puzzles.kinds import BEGINNING, Kind, Level, RunKind, Theme, check_version, level_of
 from games.ratings.glicko2 import SETTLED, Standing, settled_until
 from games.ratings.update import State
 from games.rules import AnyGame
@@ -155,10 +155,6 @@ class Puzzle(models.Model):
         """Return whether the player took part in its match."""
         return (match := self.source.match if self.source else None) is not None and match.seat_of(player) is not None
 
-    def was_in_run_of(self, player: User) -> bool:
-        """Return whether the player has seen it in a run."""
-        return self.in_runs.filter(run__player=player).exists()
-
     @property
     def level(self) -> Level:
         """Return its level."""
@@ -173,9 +169,6 @@ class PuzzleTheme(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["puzzle", "theme"], name="one_theme_once")]
-
-    def __str__(self) -> str:
-        return f"{self.theme} of {self.puzzle_id}"
 
 
 class Daily(models.Model):
@@ -314,13 +307,7 @@ class Run(models.Model):
     first one (`services.runs.MOST_MISSES`), another run when no puzzle is left, and all when the player stops.
     """
 
-    class Kind(models.TextChoices):
-        """The kinds of runs."""
-
-        SPRINT = "sprint", _("sprint")
-        STREAK = "streak", _("puzzle streak")
-        REPEAT = "repeat", _("repetition")
-        OWN = "own", _("my mistakes")
+    Kind = RunKind
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     kind = models.CharField(max_length=6, choices=Kind.choices)
@@ -353,11 +340,6 @@ class Run(models.Model):
         return self.kind in (self.Kind.SPRINT, self.Kind.STREAK)
 
     @property
-    def answered(self) -> int:
-        """Return how many of its puzzles are done: solved, missed or skipped."""
-        return self.solved + self.missed + self.skipped
-
-    @property
     def can_skip(self) -> bool:
         """Return whether the player may skip a puzzle: once in a streak."""
         return self.kind == self.Kind.STREAK and not self.skipped and not self.ended_at
@@ -369,10 +351,7 @@ class Run(models.Model):
 
 
 class RunPuzzle(models.Model):
-    """A puzzle of a run and the move made in it; the first one without `answered_at` is to be answered now.
-
-    One that was skipped has no `text`.
-    """
+    """A puzzle of a run and its move, none if skipped; the first one without `answered_at` is to be answered now."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="puzzles")
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="in_runs")

@@ -21,7 +21,7 @@ from games.puzzles.making.lines import ends, line_after, main_way
 from games.puzzles.mistakes_view import reason_of
 from games.puzzles.models import Attempt, Daily, Mistake, Puzzle, Run, RunPuzzle
 from games.puzzles.services.selection import streak_of, today
-from games.puzzles.services.solving import judged, position_of
+from games.puzzles.services.solving import judged, position_of, was_in_run
 from games.puzzles.today import Today, bars, today_of
 from games.rules import Board, PlayedMove, Sentence
 from games.rules.reasons import Why
@@ -151,12 +151,17 @@ class PuzzleView(PuzzleBoard):
     @property
     def was_in_run(self) -> bool:
         """Return whether the viewer has seen it in a run."""
-        return self.viewer is not None and self.puzzle.was_in_run_of(self.viewer)
+        return self.viewer is not None and was_in_run(self.puzzle, self.viewer)
 
     @cached_property
     def chosen(self) -> Topic | None:
         """Return the topic by which the viewer has chosen the puzzle, if the puzzle has it."""
         return self.topic if self.topic in self._topics else None
+
+    @property
+    def topic_query(self) -> str:
+        """Return the query that keeps what the viewer has chosen to practise."""
+        return query_of(self.topic)
 
     @property
     def topics(self) -> str:
@@ -259,7 +264,7 @@ class RunView(PuzzleBoard):
     @property
     def version(self) -> int:
         """Return a version that grows with each answer and with the end."""
-        return self.run.answered + self.over
+        return self.run.solved + self.run.missed + self.run.skipped + self.over
 
     @cached_property
     def mistake(self) -> Mistake | None:

@@ -26,7 +26,7 @@ from games.matches.pages.previews import (
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.control import NOTHING
-from games.puzzles.kinds import Theme
+from games.puzzles.kinds import RunKind, Theme
 from games.puzzles.lists import begin_of, best_runs, own_best
 from games.puzzles.mistakes_view import mistakes_by_game
 from games.puzzles.models import Run, RunPuzzle
@@ -51,7 +51,7 @@ from games.rules import BadNotation, IllegalMove
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def ranked(request: HttpRequest, slug: str, kind: Run.Kind) -> HttpResponse:
+def ranked(request: HttpRequest, slug: str, kind: RunKind) -> HttpResponse:
     """Show the rules and the rankings of sprints or streaks (`?period=week`, `?friends=1`); a POST starts one."""
     if slug not in games():
         raise Http404
@@ -69,7 +69,7 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in games() or viewer is None:
         raise Http404
     reason = gettext("There is no new puzzle of this game right now. Try another game.")
-    return _started(request, start_run(viewer, slug, Run.Kind.REPEAT), slug, reason)
+    return _started(request, start_run(viewer, slug, RunKind.REPEAT), slug, reason)
 
 
 @never_cache
@@ -89,7 +89,7 @@ def practise(request: HttpRequest, slug: str) -> HttpResponse:
     viewer, theme = viewer_of(request), request.POST.get("theme", "")
     if slug not in games() or viewer is None or (theme and theme not in Theme.values):
         raise Http404
-    if own := start_run(viewer, slug, Run.Kind.OWN, theme):
+    if own := start_run(viewer, slug, RunKind.OWN, theme):
         return redirect("puzzles:run", own.pk)
     messages.info(request, gettext("Nothing is ready right now. Your mistakes come back later."))
     return redirect("puzzles:mistakes")
@@ -165,7 +165,7 @@ def _answer(request: HttpRequest, this_run: Run) -> HttpResponse:
 
 
 def _started(
-    request: HttpRequest, this_run: Run | None, slug: str, reason: str, back: Run.Kind = Run.Kind.SPRINT
+    request: HttpRequest, this_run: Run | None, slug: str, reason: str, back: RunKind = RunKind.SPRINT
 ) -> HttpResponse:
     """Lead to the run or, without one, back to the page of sprints or streaks with the reason."""
     if this_run:
@@ -174,7 +174,7 @@ def _started(
     return redirect(f"puzzles:{back}", slug)
 
 
-def _rankings(request: HttpRequest, slug: str, kind: Run.Kind) -> HttpResponse:
+def _rankings(request: HttpRequest, slug: str, kind: RunKind) -> HttpResponse:
     viewer = viewer_of(request)
     period = "week" if request.GET.get("period") == "week" else "day"
     friends = viewer is not None and "friends" in request.GET
@@ -208,7 +208,7 @@ def _draw(request: HttpRequest, this_run: Run, *, status: int = 200, **extra: ob
         "board_view": board_view,
         "run": this_run,
         "answered": answers,
-        "most_misses": MOST_MISSES.get(Run.Kind(this_run.kind), 0),
+        "most_misses": MOST_MISSES.get(RunKind(this_run.kind), 0),
         "seconds_left": max(0, round((this_run.ends_at - now).total_seconds())) if this_run.ends_at else None,
         "clock": digits(max(this_run.ends_at - now, NOTHING)) if this_run.ends_at else "",
         "scripted": is_partial(request),

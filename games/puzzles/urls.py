@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.puzzles import comment_views, run_views, views
-from games.puzzles.models import Run
+from games.puzzles.kinds import RunKind
 
 app_name = "puzzles"
 
@@ -14,8 +14,8 @@ urlpatterns = [
     path("today/<slug:slug>/", views.daily, name="daily"),
     path("past/<slug:slug>/", views.past, name="past"),
     path("next/<slug:slug>/<slug:level>/", views.another, name="another"),
-    path("sprint/<slug:slug>/", run_views.ranked, {"kind": Run.Kind.SPRINT}, name="sprint"),
-    path("streak/<slug:slug>/", run_views.ranked, {"kind": Run.Kind.STREAK}, name="streak"),
+    path("sprint/<slug:slug>/", run_views.ranked, {"kind": RunKind.SPRINT}, name="sprint"),
+    path("streak/<slug:slug>/", run_views.ranked, {"kind": RunKind.STREAK}, name="streak"),
     path("repeat/<slug:slug>/", run_views.repeat, name="repeat"),
     path("mistakes/", run_views.mistakes, name="mistakes"),
     path("mistakes/<slug:slug>/", run_views.practise, name="practise"),

@@ -348,7 +348,7 @@ def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_it_comes_in_a_sprint_too(best_chance: Puzzle, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selection, "FEWEST_IN_SPRINT", 1)
+    monkeypatch.setattr(selection, "FEWEST_IN_RUN", 1)
     Puzzle.objects.update(rating=1300)
     run = start_run(anna, "tenbyten", Run.Kind.SPRINT)
     assert run

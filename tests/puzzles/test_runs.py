@@ -15,6 +15,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import delete_account
 from games.catalogue import games
+from games.puzzles.kinds import RunKind
 from games.puzzles.lists import Best, begin_of, best_runs, own_best
 from games.puzzles.models import Attempt, Puzzle, Run, Solver
 from games.puzzles.services import selection
@@ -42,7 +43,7 @@ def stock(db: None, clock: Clock) -> list[Puzzle]:
     return [make_puzzle(number=number, rating=1000.0 + 100 * number) for number in range(1, 9)]
 
 
-def begin(player: User, kind: Run.Kind = SPRINT) -> Run:
+def begin(player: User, kind: RunKind = SPRINT) -> Run:
     """Return a new run of Digifeud."""
     run = start_run(player, "digifeud", kind)
     assert run

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from core import clock
+from games.puzzles.kinds import RunKind
 from games.puzzles.models import Attempt, Puzzle, Run, RunPuzzle
 from games.puzzles.services import practice
 from games.puzzles.services.selection import FIRST_RATING, STEP, day_of, puzzle_for_run, ranked_runs_of, today
@@ -18,13 +19,13 @@ from games.puzzles.services.solving import judged
 
 LENGTH = timedelta(minutes=3)
 GRACE = timedelta(seconds=2)  # for an answer that is on its way when the time is over
-MOST_MISSES = {Run.Kind.SPRINT: 3, Run.Kind.STREAK: 1}  # that end a run
+MOST_MISSES = {RunKind.SPRINT: 3, RunKind.STREAK: 1}  # that end a run
 UNREAD = ("puzzle__seed", "puzzle__moves", "puzzle__option_data")
 REMEMBERED = 500  # latest attempts, and answers in runs, that are read to find puzzles to repeat
 LONGEST_REPEAT = 20  # puzzles of one repetition
 
 
-def start_run(player: User, slug: str, kind: Run.Kind, theme: str = "") -> Run | None:
+def start_run(player: User, slug: str, kind: RunKind, theme: str = "") -> Run | None:
     """Start a run with its first puzzle, or return the open one; None if there is no puzzle for it.
 
     A run of own mistakes may be limited to one theme; it takes the place of an open one, whose answers count.
@@ -157,7 +158,7 @@ def _fill(run: Run, theme: str) -> bool:
 
 def _go_on(run: Run, now: datetime) -> None:
     """Save the run after an answer, with the next puzzle of a ranked one; it ends without one or by its misses."""
-    has_next = run.missed < MOST_MISSES[Run.Kind(run.kind)] and _add_next(run) if run.is_ranked else current(run)
+    has_next = run.missed < MOST_MISSES[RunKind(run.kind)] and _add_next(run) if run.is_ranked else current(run)
     if not has_next:
         run.ended_at = now
     run.save()
@@ -166,5 +167,5 @@ def _go_on(run: Run, now: datetime) -> None:
 def _add_next(run: Run) -> bool:
     puzzle = puzzle_for_run(run, FIRST_RATING + STEP * run.solved)
     if puzzle:
-        RunPuzzle.objects.create(run=run, puzzle=puzzle, number=run.answered + 1)
+        RunPuzzle.objects.create(run=run, puzzle=puzzle, number=run.solved + run.missed + run.skipped + 1)
     return puzzle is not None
