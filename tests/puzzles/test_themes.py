@@ -143,7 +143,7 @@ def test_anna_practises_diagonal_captures_until_none_is_left(across: Puzzle, ann
     assert "?theme=several" not in overview
     address = browser.get(f"{NEAR}?theme=across")["Location"]
     assert address == reverse("puzzles:puzzle", args=[across.pk]) + "?theme=across"
-    assert "Diagonal captures" in html_of(browser.get(address))
+    assert "Theme: diagonal captures." in html_of(browser.get(address))
     solved = browser.post(address, {"ply": 1, "text": across.best}, follow=True)
     assert solved.redirect_chain[-1][0] == address
     assert "Themes: diagonal captures" in html_of(solved)
