@@ -16,7 +16,8 @@ import threading
 import time
 import weakref
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import IO, Protocol
@@ -25,11 +26,13 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 from redis import Redis
 
+from tests.fixed_deals import FORGOTTEN
 from tests.services import free_port, pooled
 from tests.template import KEPT, postgres_template, sqlite_template
 
 HOME = Path(__file__).parent.parent
 SERVE = (sys.executable, str(HOME / "manage.py"), "serve", "--prepare")
+FORGETTING = 60  # seconds that a site may take to forget everything, which is far more than it needs
 PATIENCE = 180  # seconds: far more than a start or a stop takes, even on a busy machine
 
 
@@ -81,6 +84,11 @@ class Site:
     def log(self) -> str:
         """All that the site has printed, over all its runs."""
         return "".join(self.lines)
+
+    @property
+    def runs(self) -> bool:
+        """Return whether the process of the site runs."""
+        return self.process is not None and self.process.poll() is None
 
     def start(self) -> None:
         """Start the site and wait until it has said where it listens; raise AssertionError if it ends first."""
@@ -358,6 +366,8 @@ class SiteFactory:
         self.env = environment(folder) | {"DATABASE_URL": address} | dict(env)
         self.ready: Ready | None = None
         self.port = free_port()  # no outgoing connection has it between two sites
+        self.shared_site: Site | None = None
+        self.ending = ExitStack()  # of that one
 
     @contextmanager
     def running(self) -> Iterator[Site]:
@@ -370,6 +380,41 @@ class SiteFactory:
             site.ready, site.port = self.ready, self.port
             with _started(site):
                 yield site
+
+    @contextmanager
+    def shared(self) -> Iterator[Site]:
+        """Yield the site that callers share one after the other, each as if it had just started: it is emptied between.
+
+        At the end it must have logged no traceback. If it has, or does not run any more, the next caller gets another.
+        """
+        if self.shared_site and not self._forgets(self.shared_site):
+            self.shared_site.kill()
+            self.end()
+        shared = self.shared_site = self.shared_site or self.ending.enter_context(self.running())
+        site = copy(shared)  # what stories remember of a site is of this one alone
+        yield site
+        vars(shared).update(vars(site))  # a story may have started it again
+        if not site.runs or "Traceback" in site.log:
+            self.end()
+
+    def _forgets(self, site: Site) -> bool:
+        """Have the site forget everything; return whether it has done so. See tests/fixed_deals/fresh.py."""
+        site.lines.clear()
+        until = time.monotonic() + FORGETTING
+        if site.runs and site.process:
+            site.process.send_signal(signal.SIGUSR1)
+        while site.runs and FORGOTTEN not in site.log and time.monotonic() < until:
+            time.sleep(0.01)
+        if self.server:
+            _forget_keys(self.env)
+        is_fresh = site.runs and FORGOTTEN in site.log
+        site.lines.clear()
+        return is_fresh
+
+    def end(self) -> None:
+        """End the site that callers share, which must stop cleanly; another caller gets another one."""
+        self.shared_site = None
+        self.ending.close()
 
     @contextmanager
     def _empty_database(self) -> Iterator[None]:

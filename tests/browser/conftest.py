@@ -94,13 +94,22 @@ def whole_chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site_factory(tmp_path_factory: pytest.TempPathFactory) -> SiteFactory:
-    """Return the factory of this process's sites, of those in tests/conftest.py but with one worker."""
+def site_factory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteFactory]:
+    """Yield the factory of this process's sites, of those in tests/conftest.py but with one worker."""
     env = {
         "DJANGO_SETTINGS_MODULE": "tests.fixed_deals.settings",
         "WORKERS": "1",
     }  # a second one is slow to start
-    return SiteFactory(tmp_path_factory.mktemp("site"), env)
+    factory = SiteFactory(tmp_path_factory.mktemp("site"), env)
+    yield factory
+    factory.end()
+
+
+@pytest.fixture(scope="module")
+def site(site_factory: SiteFactory) -> Iterator[Site]:
+    """Yield the real site with an empty database; the next module gets the same, emptied, if it still runs."""
+    with site_factory.shared() as site:
+        yield site
 
 
 class Tolerance:
