@@ -32,7 +32,8 @@ from tests.browser.alone import Alone, opener
 from tests.browser.chromium import QUIET, browser_program, headless_program
 from tests.browser.devices import DESKTOP, Device
 from tests.conftest import PASSWORD
-from tests.serving import Site, SiteFactory
+from tests.serving import Site
+from tests.site_factory import SiteFactory
 
 # Every frame of an animation is painted by the processor; a story about motion asks for it.
 USUAL: Device = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from tests.serving import Site, SiteFactory
+from tests.serving import Site
+from tests.site_factory import SiteFactory
 
 MAKE = """
 from accounts.models import User

@@ -36,7 +36,7 @@ def forget_on_signal() -> None:
 
 
 def _forget() -> None:
-    """Empty database and memory, have all periodic work begin anew, and print that it is done."""
+    """Empty database and memory, have all periodic work run soon, and print that it is done."""
     Command().handle(interactive=False, reset_sequences=False, database="default")
     heart.beat()
     make_computers()
