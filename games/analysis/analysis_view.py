@@ -311,9 +311,12 @@ class VariationView(AnalysisBoard):
     The viewer plays both sides: the tiles of the player to move are shown.
     """
 
-    def __init__(self, match: Match, played: Played, ply: int, texts: Sequence[str]) -> None:
-        """Follow the moves `texts` (in notation) from turn number `ply` on; raises BadNotation and IllegalMove."""
-        self.match, self.begins = match, ply
+    def __init__(self, match: Match, played: Played, ply: int, texts: Sequence[str], study: str = "") -> None:
+        """Follow the moves `texts` (in notation) from turn number `ply` on; raises BadNotation and IllegalMove.
+
+        `study` is the key of the study that leads here, to which the page leads back whatever is tried.
+        """
+        self.match, self.begins, self.study = match, ply, study
         positions = follow(match.game, played.positions[ply - 1], texts, ply)
         self.texts = [match.game.encode(match.game.decode(text)) for text in texts]
         self.position, self.before = positions[-1], positions[-2] if texts else None
@@ -325,13 +328,13 @@ class VariationView(AnalysisBoard):
 
     def path(self, texts: Sequence[str]) -> str:
         """Return the path of the page of the variation with these moves."""
-        return _with_moves(reverse("analysis:variation", args=[self.match.pk, self.begins]), texts)
+        return _with_moves(reverse("analysis:variation", args=[self.match.pk, self.begins]), texts, self.study)
 
     @cached_property
     def to(self) -> FormUrls:
         """Return the form URLs; a posted move redirects to the page of the longer variation."""
-        preview = _with_moves(reverse("analysis:preview", args=[self.match.pk, self.begins]), self.texts)
-        return FormUrls(self.here, preview, self.here)
+        preview = reverse("analysis:preview", args=[self.match.pk, self.begins])
+        return FormUrls(self.here, _with_moves(preview, self.texts, self.study), self.here)
 
     @property
     def version(self) -> int:
@@ -360,5 +363,6 @@ def _ends_of(turn: PlayedMove) -> str:
     return "–".join(dict.fromkeys(ends))
 
 
-def _with_moves(path: str, texts: Sequence[str]) -> str:
-    return f"{path}?{urlencode([('line', text) for text in texts])}" if texts else path
+def _with_moves(path: str, texts: Sequence[str], study: str = "") -> str:
+    query = [("line", text) for text in texts] + [("study", study)] * bool(study)
+    return f"{path}?{urlencode(query)}" if query else path
