@@ -115,6 +115,8 @@ def test_anybody_asks_sees_its_progress_and_reads_it(
     assert 'http-equiv="refresh"' in waiting
     Analysis.objects.update(state="working", done=3)
     assert f"2 of {TURNS} turns looked at" in page_of(finished, browser)
+    Analysis.objects.update(done=TURNS + 1)
+    assert "Now the reasons are being found" in page_of(finished, browser)
     Analysis.objects.update(state="asked", done=0)
     run_due(jobs.ANALYSES)
     page = page_of(finished, browser)
