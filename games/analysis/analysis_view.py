@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
@@ -171,6 +171,21 @@ class Option:
         return _ends_of(self.turn)
 
 
+def without_orders(options: Iterable[Option]) -> list[Option]:
+    """Leave out moves that lay the same tiles as a better one on the same squares, in another order, for as much.
+
+    In Summy there can be hundreds. The played move and the one that is shown stay.
+    """
+    seen, kept = set[object](), list[Option]()
+    for option in options:
+        choice = option.choice
+        key = frozenset(option.turn.squares), "".join(sorted(choice.text)), choice.points, round(choice.chance, 2)
+        if key not in seen or option.played or option.shown:
+            kept.append(option)
+        seen.add(key)
+    return kept
+
+
 class AnalysisBoard(BoardView):
     """A position of a finished match, or one that other moves lead to."""
 
@@ -224,6 +239,11 @@ class TurnView(AnalysisBoard):
     def options(self) -> list[Option]:
         """Return the best moves of the turn."""
         return [self._option(number, choice) for number, choice in enumerate(self.row.choices, 1)]
+
+    @property
+    def listed(self) -> list[Option]:
+        """Return the best moves that the page lists."""
+        return without_orders(self.options)
 
     @property
     def names_squares(self) -> bool:
