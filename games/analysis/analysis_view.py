@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
@@ -171,6 +171,21 @@ class Option:
         return _ends_of(self.turn)
 
 
+def without_orders(options: Iterable[Option]) -> list[Option]:
+    """Leave out moves that lay the same tiles as a better one on the same squares, in another order, for as much.
+
+    In Summy there can be hundreds. The played move and the one that is shown stay.
+    """
+    seen, kept = set[object](), list[Option]()
+    for option in options:
+        choice = option.choice
+        key = frozenset(option.turn.squares), "".join(sorted(choice.text)), choice.points, round(choice.chance, 2)
+        if key not in seen or option.played or option.shown:
+            kept.append(option)
+        seen.add(key)
+    return kept
+
+
 class AnalysisBoard(BoardView):
     """A position of a finished match, or one that other moves lead to."""
 
@@ -224,6 +239,11 @@ class TurnView(AnalysisBoard):
     def options(self) -> list[Option]:
         """Return the best moves of the turn."""
         return [self._option(number, choice) for number, choice in enumerate(self.row.choices, 1)]
+
+    @property
+    def listed(self) -> list[Option]:
+        """Return the best moves that the page lists."""
+        return without_orders(self.options)
 
     @property
     def names_squares(self) -> bool:
@@ -311,9 +331,12 @@ class VariationView(AnalysisBoard):
     The viewer plays both sides: the tiles of the player to move are shown.
     """
 
-    def __init__(self, match: Match, played: Played, ply: int, texts: Sequence[str]) -> None:
-        """Follow the moves `texts` (in notation) from turn number `ply` on; raises BadNotation and IllegalMove."""
-        self.match, self.begins = match, ply
+    def __init__(self, match: Match, played: Played, ply: int, texts: Sequence[str], study: str = "") -> None:
+        """Follow the moves `texts` (in notation) from turn number `ply` on; raises BadNotation and IllegalMove.
+
+        `study` is the key of the study that leads here, to which the page leads back whatever is tried.
+        """
+        self.match, self.begins, self.study = match, ply, study
         positions = follow(match.game, played.positions[ply - 1], texts, ply)
         self.texts = [match.game.encode(match.game.decode(text)) for text in texts]
         self.position, self.before = positions[-1], positions[-2] if texts else None
@@ -325,13 +348,13 @@ class VariationView(AnalysisBoard):
 
     def path(self, texts: Sequence[str]) -> str:
         """Return the path of the page of the variation with these moves."""
-        return _with_moves(reverse("analysis:variation", args=[self.match.pk, self.begins]), texts)
+        return _with_moves(reverse("analysis:variation", args=[self.match.pk, self.begins]), texts, self.study)
 
     @cached_property
     def to(self) -> FormUrls:
         """Return the form URLs; a posted move redirects to the page of the longer variation."""
-        preview = _with_moves(reverse("analysis:preview", args=[self.match.pk, self.begins]), self.texts)
-        return FormUrls(self.here, preview, self.here)
+        preview = reverse("analysis:preview", args=[self.match.pk, self.begins])
+        return FormUrls(self.here, _with_moves(preview, self.texts, self.study), self.here)
 
     @property
     def version(self) -> int:
@@ -360,5 +383,6 @@ def _ends_of(turn: PlayedMove) -> str:
     return "–".join(dict.fromkeys(ends))
 
 
-def _with_moves(path: str, texts: Sequence[str]) -> str:
-    return f"{path}?{urlencode([('line', text) for text in texts])}" if texts else path
+def _with_moves(path: str, texts: Sequence[str], study: str = "") -> str:
+    query = [("line", text) for text in texts] + [("study", study)] * bool(study)
+    return f"{path}?{urlencode(query)}" if query else path

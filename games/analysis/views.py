@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from django.core.validators import slug_re
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -169,11 +170,11 @@ def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Playe
 def _variation(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, VariationView]:
     """Return the analysis and the variation of the URL; raises like `_turn`, and Http404 for illegal moves."""
     analysed, played = _turn(request, match, ply)
-    texts = request.GET.getlist("line")
+    texts, study = request.GET.getlist("line"), request.GET.get("study", "")
     if len(texts) > LONGEST_LINE or any(len(text) > LONGEST_MOVE for text in texts):
         raise Http404
     try:
-        return analysed, VariationView(match, played, ply, texts)
+        return analysed, VariationView(match, played, ply, texts, study if slug_re.match(study) else "")
     except PlayerError as refusal:
         raise Http404 from refusal
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from accounts.models import User
 from core.hooks import Context
 from games.social.models import Report
 from games.studies.models import Study
-from games.studies.services import REPORTS
+from games.studies.services import REPORTS, find
 
 
 def of_variation(page: Context) -> Context | None:
@@ -15,6 +17,14 @@ def of_variation(page: Context) -> Context | None:
     if not isinstance(user, User) or user.is_pupil or not view.texts:
         return None
     return {"match": view.match, "begins": view.begins, "texts": view.texts}
+
+
+def of_try(page: Context) -> Context | None:
+    """Return the study that led to the variation of the page, for the way back; None if the viewer may not see it."""
+    user, key = page["user"], page["board_view"].study
+    with suppress(Study.DoesNotExist):
+        return {"study": find(key, user if isinstance(user, User) else None)} if key else None
+    return None
 
 
 def of_player(page: Context) -> Context | None:

@@ -71,8 +71,8 @@ def study(request: HttpRequest, key: str) -> HttpResponse:
         return redirect(one)
     context: dict[str, object] = {"study": one, "match": one.match, "form": form, "ply": one.begins - 1}
     try:
-        context["view"] = view = VariationView(one.match, play_again(one.match), one.begins, one.line)
-        start = VariationView(one.match, play_again(one.match), one.begins, [])
+        context["view"] = view = VariationView(one.match, play_again(one.match), one.begins, one.line, one.pk)
+        start = VariationView(one.match, play_again(one.match), one.begins, [], one.pk)
         hand = start.display.rack(start.game.view(start.position, start.position.to_move), start.position.to_move)
         last = view.turns[-1].squares if view.turns else ()
         context |= {"start": start, "hand": hand or (), "rows": draw_rows(start.board, (), still=True)}

@@ -26,6 +26,7 @@ function lay(event) {
   event.preventDefault();
   const detail = (/** @type {Staging} */ staging) => spread(staging, tiles);
   document.getElementById("match")?.dispatchEvent(new CustomEvent("lay", { detail }));
+  document.getElementById("submit")?.focus(); // the button that was pressed goes, and would take the focus with it
 }
 
 /**

@@ -90,7 +90,8 @@ def test_a_name_that_no_one_may_choose_is_refused_with_the_reason(newcomer: Clie
 
 @pytest.mark.parametrize("password", ["short", "password1", "dorothea", ""])
 def test_a_password_that_is_easily_guessed_is_refused(newcomer: Client, password: str) -> None:
-    newcomer.post(SIGN_UP, {"username": "dorothea", "password1": password})
+    page = newcomer.post(SIGN_UP, {"username": "dorothea", "password1": password}).content.decode()
+    assert re.findall(r'name="(\w+)"[^>]* autofocus', page) == ["password1"]  # the keyboard goes on there
     assert not User.objects.exists()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -15,6 +16,8 @@ from core import clock
 from core.hooks import SlotPartial
 from games import slots
 from games.analysis import jobs
+from games.analysis.analysis_view import OnBoard, Option, without_orders
+from games.analysis.evaluation.candidates import Choice
 from games.analysis.models import Analysis
 from games.analysis.services import AHEAD, MEASURE, ask
 from games.catalogue import games
@@ -115,6 +118,8 @@ def test_anybody_asks_sees_its_progress_and_reads_it(
     assert 'http-equiv="refresh"' in waiting
     Analysis.objects.update(state="working", done=3)
     assert f"2 of {TURNS} turns looked at" in page_of(finished, browser)
+    Analysis.objects.update(done=TURNS + 1)
+    assert "Now the reasons are being found" in page_of(finished, browser)
     Analysis.objects.update(state="asked", done=0)
     run_due(jobs.ANALYSES)
     page = page_of(finished, browser)
@@ -297,3 +302,20 @@ def _can_score(slug: str, seed: bytes) -> bool:
     game = games()[slug]
     start = game.setup(game.options_type(), SeededRandom(seed, 0))
     return slug in ("tenbyten", "fifteen") or any(points for _move, points in game.scored_moves(start))
+
+
+def test_one_order_of_the_same_pieces_stands_for_all() -> None:
+    """Sixty orders of five digits below a zero: one of each place is listed, and what was played or is shown."""
+    game = games()["summy"]
+    position = game.setup(game.options_type(), SeededRandom(b"7" * 32, 386))
+    moves = sorted(game.scored_moves(position), key=lambda one: -one[1])[:70]
+    nowhere = OnBoard(SafeString(""), "")
+    options = [
+        Option(number, Choice(game.encode(move), points, 0.6, 0.01), game.judge(position, move), nowhere, *flags)
+        for number, (move, points) in enumerate(moves, 1)
+        for flags in [(number <= 60, number == 5, number == 7)]
+    ]
+    places = {frozenset(option.turn.squares): option.number for option in reversed(options[:60])}
+    listed = without_orders(options)
+    assert [one.number for one in listed if one.has_most] == sorted({*places.values(), 5, 7})
+    assert len(places) + 2 < len(listed) < 70  # others score less

@@ -298,9 +298,10 @@ def test_a_hint_is_read_beside_board_tiles_and_button(window: Windows, slug: str
             expect_in_reach(page, where)
             assert hint.locator("strong:visible, button").evaluate_all(OPEN) == [True, True], where
             assert page.locator("#scores .name").evaluate_all(OPEN) == [True, True], where
-    hint.get_by_role("button", name="Show me").click()
+    hint.get_by_role("button", name="Show me").press("Enter")
     expect(page.locator("#preview.legal")).to_be_visible()
     expect(hint).to_be_hidden()
+    expect(page.locator("#submit")).to_be_focused()
     page.locator("#submit").click()
     expect(page.locator("#match_view")).not_to_have_attribute("data-ply", "0")
 

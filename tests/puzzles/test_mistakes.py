@@ -149,3 +149,17 @@ def test_moves_as_good_as_the_best_are_right_and_the_played_one_is_not(db: None)
     assert found
     assert {best, near} <= set(found.solutions)
     assert poor not in found.solutions
+
+
+def test_the_same_pieces_in_another_order_are_right_however_many_orders_there_are(db: None) -> None:
+    """A zero divided by five digits: all sixty numbers that they make score the same and keep the same pieces."""
+    game = games()["summy"]
+    position = game.setup(game.options_type(), SeededRandom(b"7" * 32, 386))
+    scored = sorted(game.scored_moves(position), key=lambda one: -one[1])
+    orders = [game.encode(move) for move, points in scored if points == scored[0][1]]
+    assert len(orders) == 60
+    best, poor = orders[0], game.encode(scored[-1][0])
+    choices = [Choice(best, scored[0][1], 0.6, 0.01), Choice(poor, scored[-1][1], 0.4, 0.01)]
+    found = examine("summy", position, poor, choices, "match", 1)
+    assert found
+    assert set(orders) <= set(found.solutions)

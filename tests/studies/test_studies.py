@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -39,6 +40,7 @@ def study(finished: Match, anna: User, client: Client) -> Study:
     assert "Play on after these moves" not in html_of(client.get(page))
     tried = html_of(client.get(page, {"line": text}))
     assert "Keep these moves as a study" in tried
+    assert re.search(r'class="brought">\d+<span class="visually-hidden">\s*points<', tried)
     assert "Play on after these moves" in tried
     assert f'name="line" value="{text}"' in tried.partition('id="onward"')[2]
     client.post(reverse("studies:keep", args=[finished.pk, 2]), {"line": text})
@@ -108,6 +110,13 @@ def test_a_puzzle_shows_the_moves_after_a_try(study: Study, client: Client) -> N
     assert "Play on after these moves" not in before
     assert "Play on after these moves" in after
     assert f'name="line" value="{study.line[0]}"' in after
+    tried = f"{reverse('analysis:variation', args=[study.match.pk, 2])}?study={study.pk}"
+    assert f'href="{tried}"' in before
+    moved = Client().post(tried, {"ply": 2, "text": study.line[0]}, follow=True)
+    assert len(moved.redirect_chain) == 1
+    assert f'href="{study.get_absolute_url()}">Back to the study</a>' in html_of(moved)  # where the moves are
+    change(client, study, sharing="own")
+    assert "Back to the study" not in html_of(Client().get(tried))
 
 
 def test_it_is_hidden_where_the_match_is(study: Study, client: Client) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 from itertools import islice
 from operator import itemgetter
 from statistics import mean
@@ -21,7 +20,7 @@ from games.rules import AnyGame, Position, SeededRandom
 from games.rules.reasons import DEALS, Theme, Why, deals_of, features_of
 
 BLANK = "?"  # before the face of each blank, in the notation of every game that has some
-RICHEST = 30  # moves with the most points that are weighed besides the candidates
+RICHEST = 30  # moves that are weighed besides the candidates and all moves with the most points
 LEAST_LEANING = 0.5  # points or chips, on average, that are a theme without being a reason
 NO_THEME = "only_next"  # a reason that leaves the theme to what differs besides
 RIVALS = 3  # moves with the most points that are no answers, one of which the answer is compared with
@@ -133,11 +132,16 @@ def _others(
     match: str,
     ply: int,
 ) -> list[Choice]:
-    """Weigh further moves against the best one, in the determinizations by which it was found."""
+    """Weigh further moves against the best one, in the determinizations by which it was found.
+
+    These are all moves with the most points, which in Summy can be hundreds, the next `RICHEST`, and all with as many.
+    """
     game_evaluator, best = evaluator(game.slug), choices[0]
     if game_evaluator is None:
         return []
-    richest = [move for move, _points in nlargest(RICHEST, moves, key=itemgetter(1))]
+    ranked = sorted((points for _move, points in moves), reverse=True)
+    least = ranked[: ranked.count(ranked[0]) + RICHEST][-1]
+    richest = [move for move, points in moves if points >= least]
     view, first = game.view(before, before.to_move), game.decode(best.text)
     weighed = game_evaluator.evaluate(
         view, list(dict.fromkeys([first, *richest])), rng_for(match, "candidates", ply, 0)
