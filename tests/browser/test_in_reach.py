@@ -81,6 +81,8 @@ INSIDE_COLUMN = """(buttons) => {
 }"""
 # Where the tiles and the buttons are; what a button says may change.
 BLOCK = "#rack .tile, #actions .button:visible"
+STARTS = "parts => [...new Set(parts.map((one) => Math.round(one.getBoundingClientRect().left)))]"
+END = "board => board.getBoundingClientRect().right"
 SAME_START = "([one, other]) => Math.abs(one.getBoundingClientRect().left - other.getBoundingClientRect().left) <= 1"
 PLACES = """all => all.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -127,6 +129,9 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
         expect_whole_board_shown(page, size)
         expect_in_reach_wherever_scrolled(page, size)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
+        if size[0] > size[1]:  # the parts beside the board have one edge, apart from it
+            (start,) = page.locator("#scores > .player, #status, #rack, #submit, .piles").evaluate_all(STARTS)
+            assert start >= page.locator("#view, :not(#pane) > #board").evaluate(END) + 6, size
         if slug != "summy":  # its board is zoomed within its own frame
             assert page.locator("#board td[id]").evaluate_all(COVERED) == [], size
             assert page.locator("#board td[id]").evaluate_all(SIDE) >= SMALLEST, size
