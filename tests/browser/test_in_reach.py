@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.catalogue import games
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import SIZES, small
-from tests.browser.input_methods import APART
+from tests.browser.input_methods import APART, resign
 from tests.browser.meeting import arrive
 from tests.browser.reach import FITS, OPEN, expect_in_reach, expect_in_reach_wherever_scrolled
 from tests.browser.sample_matches import GAMES, begin
@@ -83,6 +83,8 @@ INSIDE_COLUMN = """(buttons) => {
 BLOCK = "#rack .tile, #actions .button:visible"
 STARTS = "parts => [...new Set(parts.map((one) => Math.round(one.getBoundingClientRect().left)))]"
 END = "board => board.getBoundingClientRect().right"
+INSIDE_BAR = """points => points.every((one) =>
+    one.getBoundingClientRect().right <= one.closest(".player").getBoundingClientRect().right)"""
 SAME_START = "([one, other]) => Math.abs(one.getBoundingClientRect().left - other.getBoundingClientRect().left) <= 1"
 PLACES = """all => all.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -170,6 +172,16 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
     page.context.set_offline(True)
     expect(page.locator("#connection")).to_contain_text("No connection")
     expect_all("offline")
+
+
+def test_points_are_seen_beside_all_tiles_that_are_left(site: Site, window: Windows) -> None:
+    """Whoever resigns early has a full hand: it takes the room of neither points nor the other player."""
+    page, _bob = sit_down(site, window, "digifeud", Story.begin(games()["digifeud"], 2).moves)
+    resign(page)
+    expect(page.locator("#scores .final-rack")).to_have_count(2)
+    for width, height in (*SIZES, (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#scores .points").evaluate_all(INSIDE_BAR), (width, height)
 
 
 def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) -> None:
