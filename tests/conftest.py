@@ -26,7 +26,8 @@ from games.matches.models import Match
 from games.matches.play import positions, writer
 from games.webhooks import services as webhooks
 from tests.fixed_deals import deals
-from tests.serving import Site, SiteFactory
+from tests.serving import Site
+from tests.site_factory import SiteFactory
 from tests.sizes import THOROUGH
 from tests.template import postgres_template, sqlite_template
 

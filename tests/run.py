@@ -5,9 +5,10 @@ on PostgreSQL, and before a release, or if it is about races, on SQLite as well.
 once: on PostgreSQL if it is marked `sql`, since the databases differ in what it is about, else on SQLite. Stories in a
 browser and with a site of their own run once, on PostgreSQL, except those marked `both_stacks`, which touch locking,
 races, restarts or clocks; those in a browser run on SQLite before a release. Of a test marked `any_stack` nothing
-depends on the stack; it runs on SQLite. A process that has done its share takes tests from another; a module of stories
-has a site of its own in each process that runs some of it. All three parts run at the same time: stories and what has a
-site of its own wait a lot, and the tests on SQLite, which do not, use the processors meanwhile, at a lower priority.
+depends on the stack; it runs on SQLite. A process that has done its share takes tests from another; the modules of
+stories that it runs share a site, which is emptied in between. All three parts run at the same time: stories and what
+has a site of its own wait a lot, and the tests on SQLite, which do not, use the processors meanwhile, at a lower
+priority.
 `--quick` is for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`. `--thorough`
 is for before a release: all cases of each matrix, and many more examples of each property (see tests/sizes.py).
 

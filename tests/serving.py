@@ -23,9 +23,8 @@ from typing import IO, Protocol
 
 import psycopg
 from psycopg.sql import SQL, Identifier
-from redis import Redis
 
-from tests.services import free_port, pooled
+from tests.services import pooled
 from tests.template import KEPT, postgres_template, sqlite_template
 
 HOME = Path(__file__).parent.parent
@@ -81,6 +80,11 @@ class Site:
     def log(self) -> str:
         """All that the site has printed, over all its runs."""
         return "".join(self.lines)
+
+    @property
+    def runs(self) -> bool:
+        """Return whether the process of the site runs."""
+        return self.process is not None and self.process.poll() is None
 
     def start(self) -> None:
         """Start the site and wait until it has said where it listens; raise AssertionError if it ends first."""
@@ -295,7 +299,7 @@ def fresh_database() -> Iterator[dict[str, str]]:
     if not server:
         yield {"DATABASE_URL": ""}
         return
-    with _postgres_database(server) as address:
+    with postgres_database(server) as address:
         yield {"DATABASE_URL": address, "DATABASE_DIRECT_URL": ""}
 
 
@@ -307,12 +311,13 @@ def migrated_database(folder: Path, server: str | None = None) -> Iterator[dict[
         shutil.copyfile(sqlite_template(), folder / "numgames.sqlite3")
         yield {"DATABASE_URL": ""}
         return
-    with _postgres_database(server, postgres_template(server)) as address, pooled(address) as env:
+    with postgres_database(server, postgres_template(server)) as address, pooled(address) as env:
         yield env
 
 
 @contextmanager
-def _postgres_database(server: str, template: str = "template1", name: str = "") -> Iterator[str]:
+def postgres_database(server: str, template: str = "template1", name: str = "") -> Iterator[str]:
+    """Yield the address of a new database on this server, a copy of `template`, by default with a random name."""
     name = name or f"site_{secrets.token_hex(4)}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(template)))
@@ -327,12 +332,13 @@ def running(folder: Path, *, env: Mapping[str, str] | None = None, options: tupl
     """Yield a started site with an empty database; at the end it must stop cleanly and have logged no traceback."""
     with migrated_database(folder) as database:
         site = Site(folder, env=database | dict(env or {}), options=options)
-        with _started(site):
+        with started(site):
             yield site
 
 
 @contextmanager
-def _started(site: Site) -> Iterator[None]:
+def started(site: Site) -> Iterator[None]:
+    """Have the site run while the context lasts; then it must stop cleanly and have logged no traceback."""
     site.start()
     try:
         yield
@@ -341,58 +347,3 @@ def _started(site: Site) -> Iterator[None]:
         ended = site.process.poll() is None and site.stop()
     assert not ended, f"exit status {ended}\n{site.log}"
     assert "Traceback" not in site.log, site.log
-
-
-class SiteFactory:
-    """Sites with the same environment, one after the other, forked from one process that has loaded Django.
-
-    Each has an empty database, an empty cache and an empty folder, at the same addresses as the one before.
-    """
-
-    def __init__(self, folder: Path, env: Mapping[str, str]) -> None:
-        """Prepare sites that keep their data in `folder`; `env` is added to their environment."""
-        self.folder = folder
-        self.server = os.environ.get("TEST_DATABASE_URL")
-        self.database = f"site_{secrets.token_hex(4)}"
-        address = f"{self.server.rpartition('/')[0]}/{self.database}" if self.server else ""
-        self.env = environment(folder) | {"DATABASE_URL": address} | dict(env)
-        self.ready: Ready | None = None
-        self.port = free_port()  # no outgoing connection has it between two sites
-
-    @contextmanager
-    def running(self) -> Iterator[Site]:
-        """Yield a started site; at the end it must stop cleanly and have logged no traceback."""
-        with self._empty_database():
-            site = Site(self.folder, env=self.env)
-            if self.ready is None:
-                self.ready = Ready(site.env, self.folder)
-                self.ready.ask("templates")
-            site.ready, site.port = self.ready, self.port
-            with _started(site):
-                yield site
-
-    @contextmanager
-    def _empty_database(self) -> Iterator[None]:
-        _empty_folder(self.folder)
-        if self.server is None:
-            shutil.copyfile(sqlite_template(), self.folder / "numgames.sqlite3")
-            yield
-            return
-        with _postgres_database(self.server, postgres_template(self.server), self.database):
-            _forget_keys(self.env)
-            yield
-
-
-def _empty_folder(folder: Path) -> None:
-    for path in folder.iterdir():
-        if path.is_dir():
-            shutil.rmtree(path)
-        else:
-            path.unlink()
-
-
-def _forget_keys(env: Mapping[str, str]) -> None:
-    """Delete what sites with this environment have left in Redis."""
-    with Redis.from_url(env["REDIS_URL"]) as client:
-        for key in client.scan_iter(f"*{env['REDIS_PREFIX']}*"):
-            client.delete(key)

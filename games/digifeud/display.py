@@ -20,8 +20,9 @@ from games.digifeud.model.board import (
     Tiles,
     is_number_square,
     is_symbol_square,
+    multipliers,
 )
-from games.digifeud.model.moves import PASS, Calculation, Move, Pass
+from games.digifeud.model.moves import PASS, Calculation, Move, Pass, number_tiles
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
 from games.rules import (
     Board,
@@ -38,6 +39,7 @@ from games.rules import (
     say,
     sealed_piles,
 )
+from games.rules.reasons import Theme
 
 NUMBER, SYMBOL = "number", "symbol"
 SPOKEN = {
@@ -105,6 +107,20 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
     def placements_of(self, view: DigifeudView, move: Move) -> Placements:
         placed = {} if isinstance(move, Pass) else move.placed_on(view.grid)
         return tuple((square, face) for square, text in placed.items() for face in re.findall(r"\??.", text))
+
+    def themes_of(self, view: DigifeudView, move: Move) -> frozenset[Theme]:
+        """Return coloured squares and linked numbers if there are two, and blanks if the move spends one."""
+        if isinstance(move, Pass):
+            return frozenset()
+        numbers = move.squares[0::2]
+        spent = number_tiles(view.grid, move.squares, move.texts).count(BLANK)
+        *operands, outcome = multipliers(numbers, list(map(view.grid.at, numbers)))
+        features = {
+            Theme.SQUARES: sum(times > 0 for times in operands) + (outcome > 1) > 1,
+            Theme.LINKED: sum(bool(view.grid.at(square)) for square in numbers) > 1,
+            Theme.BLANKS: spent > 0,
+        }
+        return frozenset(theme for theme, is_there in features.items() if is_there)
 
     def legal_squares(self, view: DigifeudView, tile: str, placed: Placements = ()) -> frozenset[Square]:
         return compose.legal_squares(view, tile, placed)

@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from core import clock
+from core.prepared import PreparedRows
 from core.sweeps import describe
 from core.telemetry import is_outage
 from games.jobs.hooks import LeaseLost, Order, handler_of, job_handlers
@@ -39,6 +40,8 @@ _SAVE_EACH = _SAVE.format("VALUES (%s, %s, %s, %s, %s, 'waiting', '', 0, '')")
 _SAVE_ALL = _SAVE.format("""
     SELECT *, %s, %s, 'waiting', '', 0, '' FROM UNNEST(%s::text[], %s::text[], %s::timestamptz[])
 """)
+# Each runner asks for it four times a second, and usually there is none.
+_some_due = PreparedRows(lambda now: _due_now(now).values_list("pk")[:1], datetime)
 Waker = tuple[frozenset[str], Callable[[], object]]  # kinds of jobs, and what wakes their runner
 _wakers: list[Waker] = []
 
@@ -145,6 +148,8 @@ def due_kinds() -> set[str]:
     Of very many due jobs only some are read, and then some of the other kinds.
     """
     now = clock.now()
+    if not _some_due(now):
+        return set()
     unseen, kinds = {handler.kind for handler in job_handlers}, set[str]()
     while unseen:
         rows = _due(unseen, now).values_list("kind", flat=True)[:SOME]
@@ -255,8 +260,13 @@ def stuck() -> int:
 
 def _due(kinds: Collection[str], now: datetime) -> QuerySet[Job]:
     """Return the due jobs of these kinds that no runner holds."""
+    return _due_now(now).filter(kind__in=kinds)
+
+
+def _due_now(now: datetime) -> QuerySet[Job]:
+    """Return the due jobs of all kinds that no runner holds."""
     free = Q(leased_until=None) | Q(leased_until__lte=now)
-    return Job.objects.filter(free, state=Job.State.WAITING, kind__in=kinds, due_at__lte=now)
+    return Job.objects.filter(free, state=Job.State.WAITING, due_at__lte=now)
 
 
 def _free(kinds: Collection[str], now: datetime) -> QuerySet[Job]:

@@ -36,7 +36,7 @@ def _attempt(attempt: Attempt) -> dict[str, object]:
 
 
 def _run(run: Run) -> dict[str, object]:
-    fields = ("kind", "game_slug", "begun_at", "ended_at", "solved", "missed")
+    fields = ("kind", "game_slug", "begun_at", "ended_at", "solved", "missed", "skipped")
     answer_fields = ("text", "points", "is_solved", "answered_at")
     return {
         **{name: getattr(run, name) for name in fields},

@@ -19,6 +19,7 @@ from django.core.cache import cache
 from django.db.models import Q
 
 from core import clock
+from games.catalogue import games
 from games.jobs.hooks import Postponed, Queue
 from games.jobs.models import Job
 from games.matches.models import Match
@@ -116,6 +117,14 @@ def explain(job: Job) -> None:
             stock.explain(puzzle)
 
 
+def find_themes(job: Job) -> None:
+    """Find the themes of the job's puzzle; raises Postponed if it has to wait or this process is about to exit."""
+    puzzle = Puzzle.objects.filter(pk=job.key, state=Puzzle.State.OFFERED, game_slug__in=games()).first()
+    if puzzle:
+        with admitted(job, of_players=False):
+            stock.find_themes(puzzle)
+
+
 def collect(job: Job) -> None:
     """Collect the mistakes of the job's match; raises Postponed if it has to wait or this process is about to exit."""
     match = Match.objects.select_related("first", "second").filter(pk=job.key).first()
@@ -137,7 +146,7 @@ def search_all(most: int | None = None) -> None:
 
 
 def keep_stock() -> None:
-    """Withdraw or doubt outdated puzzles, choose and explain dailies, have others checked, add to what is short.
+    """Withdraw or doubt outdated puzzles, choose and explain dailies, have others checked, themed and added.
 
     Idempotent.
     """
@@ -146,4 +155,5 @@ def keep_stock() -> None:
     choose_all()
     stock.enqueue_reasons()
     stock.enqueue_checks()
+    stock.enqueue_themes()
     stock.replenish()

@@ -15,6 +15,7 @@ from games.rules import AnyGame, reasons
 BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle, whose first rating is an estimate
 SPREAD = 200.0  # rating points of one standard deviation among untried puzzles
 EASY_BELOW, HARD_FROM = 1400, 1600
+THEMES_VERSION = 1  # of the themes of puzzles: raised when they change, it has all found again
 CHECK_VERSION = 3  # of the search and the check: raised when either changes, it has all offered puzzles checked again
 
 
@@ -34,18 +35,43 @@ class Kind(models.TextChoices):
     LINE = "line", _("win the ending")
 
 
+class RunKind(models.TextChoices):
+    """The kinds of runs: rows of puzzles with one move each."""
+
+    SPRINT = "sprint", _("sprint")
+    STREAK = "streak", _("puzzle streak")
+    REPEAT = "repeat", _("repetition")
+    OWN = "own", _("my mistakes")
+
+
 class Theme(models.TextChoices):
-    """What a player did not see in a mistake: the names of `reasons.Theme`."""
+    """What there is to see in a puzzle, or was not seen in a mistake: the names of `reasons.Theme`."""
 
     POINTS = reasons.Theme.POINTS.value, _("more points")
     SQUARES = reasons.Theme.SQUARES.value, _("coloured squares")
     REPLIES = reasons.Theme.REPLIES.value, _("the opponent’s replies")
     BLANKS = reasons.Theme.BLANKS.value, _("blanks")
     CAPTURES = reasons.Theme.CAPTURES.value, _("captures")
+    ACROSS = reasons.Theme.ACROSS.value, _("diagonal captures")
+    SEVERAL = reasons.Theme.SEVERAL.value, _("several at once")
+    LINKED = reasons.Theme.LINKED.value, _("linked numbers")
+    LONG = reasons.Theme.LONG.value, _("long sums")
+    ORDER = reasons.Theme.ORDER.value, _("order of operations")
+    FEWER = reasons.Theme.FEWER.value, _("fewer points")
+    BLOCKED = reasons.Theme.BLOCKED.value, _("blocked tiles")
+    OPEN = reasons.Theme.OPEN.value, _("squares kept open")
     PASSING = reasons.Theme.PASSING.value, _("passing")
     WRONG = reasons.Theme.WRONG.value, _("wrong tiles")
     ENDINGS = reasons.Theme.ENDINGS.value, _("endings")
     OTHER = reasons.Theme.OTHER.value, _("other moves")
+
+
+Topic = Kind | Theme  # what a player may practise
+
+
+def topic_of(name: str) -> Topic | None:
+    """Return the kind or theme of this name, None if there is none; no kind has the name of a theme."""
+    return Kind(name) if name in Kind.values else Theme(name) if name in Theme.values else None
 
 
 def kind_by(chance: float, *, exact: bool, passes: bool = False) -> Kind:

@@ -1,4 +1,4 @@
-"""View models of the puzzle lists, and the best sprints of a day or a week."""
+"""View models of the puzzle lists, and the best sprints or streaks of a day or a week."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from django.db.models import F, Max, Q
 from accounts.models import User
 from core import clock
 from games.catalogue import games
-from games.puzzles.kinds import Kind, Level
+from games.puzzles.kinds import Kind, Level, RunKind, Theme, Topic
 from games.puzzles.models import Attempt, Daily, Run, Solver
 from games.puzzles.services.runs import missed_by
-from games.puzzles.services.selection import Choices, choices_of, sprints_of, today
+from games.puzzles.services.selection import Choices, choices_of, ranked_runs_of, today
 from games.ratings.standings import Figure
 from games.rules import AnyGame
 
@@ -44,7 +44,7 @@ class Day:
 class Standing:
     """A game and the viewer's puzzle rating in it; `to_repeat` counts the missed puzzles that may be tried again.
 
-    `choices` counts the puzzles that are new to the viewer, by level and kind.
+    `choices` counts the puzzles that are new to the viewer.
     """
 
     game: AnyGame
@@ -53,7 +53,7 @@ class Standing:
     figure: Figure | None
     to_repeat: int = 0
     choices: Choices = field(default_factory=Choices)
-    can_sprint: bool = False
+    can_run: bool = False
 
     @property
     def levels(self) -> list[tuple[Level, int]]:
@@ -61,9 +61,10 @@ class Standing:
         return [(level, self.choices.levels[level]) for level in Level]
 
     @property
-    def kinds(self) -> list[tuple[Kind, int]]:
-        """Return the kinds with new puzzles, in their order; most points is the usual one and not listed."""
-        return [(kind, self.choices.kinds[kind]) for kind in Kind if self.choices.kinds[kind] and kind is not Kind.SUM]
+    def topics(self) -> list[tuple[Topic, int]]:
+        """Return the kinds and themes with new puzzles, in their order."""
+        topics: tuple[Topic, ...] = (*Kind, *Theme)
+        return [(one, self.choices.topics[one]) for one in topics if self.choices.topics[one]]
 
 
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
@@ -82,7 +83,7 @@ def standings(viewer: User | None, todays: Iterable[Day]) -> list[Standing]:
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
     repeats = missed_by(viewer) if viewer else {}
-    choices, sprints = choices_of(viewer), sprints_of(viewer)
+    choices, runs = choices_of(viewer), ranked_runs_of(viewer)
     return [
         Standing(
             game,
@@ -91,7 +92,7 @@ def standings(viewer: User | None, todays: Iterable[Day]) -> list[Standing]:
             figure_of(row, now) if row else None,
             len(repeats.get(game.slug, ())),
             choices[game.slug],
-            game.slug in sprints,
+            game.slug in runs,
         )
         for game, day, row in solvers
     ]
@@ -110,32 +111,32 @@ def figure_of(solver: Solver, now: datetime) -> Figure:
 
 
 @dataclass(frozen=True)
-class Sprint:
-    """A player's best sprint and its rank; players with equally many solved puzzles share a rank."""
+class Best:
+    """A player's best run and its rank; players with equally many solved puzzles share a rank."""
 
     rank: int
     player: User
     solved: int
 
 
-def best_sprints(slug: str, *, since: date, followed_by: User | None = None) -> list[Sprint]:
-    """Return the best sprint of each player since the beginning of this UTC day, most solved puzzles first.
+def best_runs(slug: str, kind: RunKind, *, since: date, followed_by: User | None = None) -> list[Best]:
+    """Return the best run of this kind of each player since the beginning of this UTC day, most solved puzzles first.
 
     At most `LONGEST` rows. Guests and bots are left out, as in the rankings. `followed_by` limits it to a player and
     those whom that player follows.
     """
     begins = datetime.combine(since, time(), UTC)
-    runs = Run.objects.filter(game_slug=slug, kind=Run.Kind.SPRINT, begun_at__gte=begins, solved__gt=0)
+    runs = Run.objects.filter(game_slug=slug, kind=kind, begun_at__gte=begins, solved__gt=0)
     runs = runs.filter(player__is_guest=False, player__is_active=True, player__is_bot=False)
     if followed_by:
         runs = runs.filter(Q(player__in=followed_by.favourites.values("of")) | Q(player=followed_by))
     each = runs.values("player").annotate(most=Max("solved"), name=F("player__username"))
     best = each.order_by("-most", "name")[:LONGEST]
     players = User.objects.in_bulk([one["player"] for one in best])
-    rows: list[Sprint] = []
+    rows: list[Best] = []
     for number, one in enumerate(best, 1):
         rank = rows[-1].rank if rows and rows[-1].solved == one["most"] else number
-        rows.append(Sprint(rank, players[one["player"]], one["most"]))
+        rows.append(Best(rank, players[one["player"]], one["most"]))
     return rows
 
 
@@ -144,9 +145,9 @@ def begin_of(period: str) -> date:
     return today() - WEEK + timedelta(days=1) if period == "week" else today()
 
 
-def own_best(player: User | None, slug: str) -> int:
-    """Return the most puzzles that the player ever solved in a sprint of this game; 0 without one."""
+def own_best(player: User | None, slug: str, kind: str) -> int:
+    """Return the most puzzles that the player ever solved in a run of this kind and game; 0 without one."""
     if player is None:
         return 0
-    best = Run.objects.filter(player=player, game_slug=slug, kind=Run.Kind.SPRINT).aggregate(most=Max("solved"))
+    best = Run.objects.filter(player=player, game_slug=slug, kind=kind).aggregate(most=Max("solved"))
     return best["most"] or 0

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, new_id
-from games.puzzles.kinds import BEGINNING, Kind, Level, Theme, check_version, level_of
+from games.puzzles.kinds import BEGINNING, Kind, Level, RunKind, Theme, check_version, level_of
 from games.ratings.glicko2 import SETTLED, Standing, settled_until
 from games.ratings.update import State
 from games.rules import AnyGame
@@ -45,6 +45,7 @@ class Puzzle(models.Model):
     hidden before its day. It is offered once it is verified that its answers are the best moves by winning chance too
     (`services.stock`), by this version of the check. Without `checked_at` it waits for that; an offered one is offered
     meanwhile.
+    Its themes (`making.themes`) are found by a job, unless its pack brings them: `themes_version` is 0 before.
     `why` has the move, in notation, that its answer is better than, and key and values of the reason (`rules.reasons`):
     empty if none is sure, None until one is looked for, as it is for dailies.
     """
@@ -86,6 +87,7 @@ class Puzzle(models.Model):
     state = models.CharField(max_length=9, choices=State.choices, default=State.UNCHECKED)
     checked_at = models.DateTimeField(null=True, blank=True)
     check_version = models.PositiveSmallIntegerField(default=check_version, db_default=0, editable=False)
+    themes_version = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -153,14 +155,20 @@ class Puzzle(models.Model):
         """Return whether the player took part in its match."""
         return (match := self.source.match if self.source else None) is not None and match.seat_of(player) is not None
 
-    def was_in_run_of(self, player: User) -> bool:
-        """Return whether the player has seen it in a sprint or a repetition."""
-        return self.in_runs.filter(run__player=player).exists()
-
     @property
     def level(self) -> Level:
         """Return its level."""
         return level_of(self.rating)
+
+
+class PuzzleTheme(models.Model):
+    """A theme of a puzzle that all its answers have."""
+
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="themes")
+    theme = models.CharField(max_length=8, choices=Theme.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["puzzle", "theme"], name="one_theme_once")]
 
 
 class Daily(models.Model):
@@ -293,18 +301,13 @@ class SolvedDay(models.Model):
 
 
 class Run(models.Model):
-    """A series of puzzles with one move each: a sprint against the clock, failed puzzles, or own mistakes.
+    """A series of puzzles with one move each: a sprint against the clock, a streak, failed puzzles, or own mistakes.
 
-    It changes no rating. A sprint ends at `ends_at` or with the third miss (`services.runs.MOST_MISSES`), another run
-    when no puzzle is left, and all when the player stops.
+    It changes no rating. A sprint ends at `ends_at` or with the third miss, a streak, which has no clock, with the
+    first one (`services.runs.MOST_MISSES`), another run when no puzzle is left, and all when the player stops.
     """
 
-    class Kind(models.TextChoices):
-        """The kinds of runs."""
-
-        SPRINT = "sprint", _("sprint")
-        REPEAT = "repeat", _("repetition")
-        OWN = "own", _("my mistakes")
+    Kind = RunKind
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     kind = models.CharField(max_length=6, choices=Kind.choices)
@@ -315,6 +318,7 @@ class Run(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     solved = models.PositiveIntegerField(default=0)
     missed = models.PositiveIntegerField(default=0)
+    skipped = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [
@@ -331,9 +335,14 @@ class Run(models.Model):
         return f"{self.kind} of {self.game_slug} by {self.player_id}"
 
     @property
-    def is_sprint(self) -> bool:
-        """Return whether it is a sprint."""
-        return self.kind == self.Kind.SPRINT
+    def is_ranked(self) -> bool:
+        """Return whether it gets harder from puzzle to puzzle and is compared with those of others."""
+        return self.kind in (self.Kind.SPRINT, self.Kind.STREAK)
+
+    @property
+    def can_skip(self) -> bool:
+        """Return whether the player may skip a puzzle: once in a streak."""
+        return self.kind == self.Kind.STREAK and not self.skipped and not self.ended_at
 
     @property
     def game(self) -> AnyGame:
@@ -342,7 +351,7 @@ class Run(models.Model):
 
 
 class RunPuzzle(models.Model):
-    """A puzzle of a run and the move made in it; the first one without `answered_at` is to be answered now."""
+    """A puzzle of a run and its move, none if skipped; the first one without `answered_at` is to be answered now."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="puzzles")
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="in_runs")

@@ -16,17 +16,23 @@ from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import TurnEntry
 from games.matches.play import positions
 from games.matches.templatetags.sentences import named
+from games.puzzles.kinds import Kind, Theme, Topic
 from games.puzzles.making.lines import ends, line_after, main_way
 from games.puzzles.mistakes_view import reason_of
 from games.puzzles.models import Attempt, Daily, Mistake, Puzzle, Run, RunPuzzle
 from games.puzzles.services.selection import streak_of, today
-from games.puzzles.services.solving import judged, position_of
+from games.puzzles.services.solving import judged, position_of, was_in_run
 from games.puzzles.today import Today, bars, today_of
 from games.rules import Board, PlayedMove, Sentence
 from games.rules.reasons import Why
 from games.social.comments import comments_on
 
 AT_HOME = "at=home"  # the query of forms on the home page
+
+
+def query_of(topic: Topic | None) -> str:
+    """Return the query of the page of a puzzle that was chosen by this topic, with its question mark."""
+    return f"?theme={topic.value}" if topic else ""
 
 
 class PuzzleBoard(BoardView):
@@ -41,7 +47,7 @@ class PuzzleBoard(BoardView):
     def to(self) -> FormUrls:
         """Return the URLs of the forms."""
         move = self.address + self.query
-        return FormUrls(move, f"{self.address}preview/", move)
+        return FormUrls(move, f"{self.address}preview/{self.query}", move)
 
     @property
     def lights(self) -> str:
@@ -73,15 +79,22 @@ class PuzzleView(PuzzleBoard):
     """A puzzle, or, once the attempt is over, the position after a best move."""
 
     def __init__(
-        self, puzzle: Puzzle, viewer: User | None, attempt: Attempt | None = None, *, at_home: bool = False
+        self,
+        puzzle: Puzzle,
+        viewer: User | None,
+        attempt: Attempt | None = None,
+        *,
+        at_home: bool = False,
+        topic: Topic | None = None,
     ) -> None:
         """Create the view; the viewer's attempt is looked up unless given. Without one it shows the puzzle itself.
 
-        With `at_home` the forms post to URLs that answer with the part of the home page.
+        With `at_home` the forms post to URLs that answer with the part of the home page. `topic` is what the viewer has
+        chosen to practise.
         """
-        self.puzzle, self.viewer = puzzle, viewer
+        self.puzzle, self.viewer, self.topic = puzzle, viewer, topic
         self.address = reverse("puzzles:puzzle", args=[puzzle.pk])
-        self.query = f"?{AT_HOME}" if at_home else ""
+        self.query = f"?{AT_HOME}" if at_home else query_of(topic)
         if viewer and attempt is None:
             attempt = Attempt.objects.filter(puzzle=puzzle, player=viewer).first()
         self.attempt = attempt
@@ -137,8 +150,29 @@ class PuzzleView(PuzzleBoard):
 
     @property
     def was_in_run(self) -> bool:
-        """Return whether the viewer has seen it in a sprint or a repetition."""
-        return self.viewer is not None and self.puzzle.was_in_run_of(self.viewer)
+        """Return whether the viewer has seen it in a run."""
+        return self.viewer is not None and was_in_run(self.puzzle, self.viewer)
+
+    @cached_property
+    def chosen(self) -> Topic | None:
+        """Return the topic by which the viewer has chosen the puzzle, if the puzzle has it."""
+        return self.topic if self.topic in self._topics else None
+
+    @property
+    def topic_query(self) -> str:
+        """Return the query that keeps what the viewer has chosen to practise."""
+        return query_of(self.topic)
+
+    @property
+    def topics(self) -> str:
+        """Return its kind and themes in words; empty while the attempt goes on, as they give something away."""
+        return ", ".join(str(one.label) for one in self._topics) if self.over else ""
+
+    @cached_property
+    def _topics(self) -> list[Topic]:
+        rows = set(self.puzzle.themes.values_list("theme", flat=True)) if self.topic or self.over else set()
+        kinds = [] if self.puzzle.asks_for_points else [Kind(self.puzzle.kind)]
+        return [*kinds, *(theme for theme in Theme if theme in rows)]
 
     @cached_property
     def reason(self) -> tuple[PlayedMove, Sentence] | None:
@@ -230,7 +264,7 @@ class RunView(PuzzleBoard):
     @property
     def version(self) -> int:
         """Return a version that grows with each answer and with the end."""
-        return self.run.solved + self.run.missed + self.over
+        return self.run.solved + self.run.missed + self.run.skipped + self.over
 
     @cached_property
     def mistake(self) -> Mistake | None:

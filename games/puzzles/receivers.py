@@ -27,6 +27,9 @@ job_handlers.register(Handler(stock.SEARCH, jobs.search, jobs.SEARCHES, most_tri
 job_handlers.register(Handler(stock.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1)))
 job_handlers.register(Handler(stock.EXPLAIN, jobs.explain, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1)))
 job_handlers.register(
+    Handler(stock.THEMES, jobs.find_themes, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
+)
+job_handlers.register(
     Handler(practice.COLLECT, jobs.collect, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
 )
 analysis_finished.register(practice.enqueue_mistakes)

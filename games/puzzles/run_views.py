@@ -1,4 +1,4 @@
-"""Views of runs: sprints with their rankings, repetitions of failed puzzles, and a player's own mistakes."""
+"""Views of runs: sprints and streaks with their rankings, repetitions of failed puzzles, own mistakes."""
 
 from __future__ import annotations
 
@@ -26,28 +26,39 @@ from games.matches.pages.previews import (
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.control import NOTHING
-from games.puzzles.kinds import Theme
-from games.puzzles.lists import begin_of, best_sprints, own_best
+from games.puzzles.kinds import RunKind, Theme
+from games.puzzles.lists import begin_of, best_runs, own_best
 from games.puzzles.mistakes_view import mistakes_by_game
 from games.puzzles.models import Run, RunPuzzle
 from games.puzzles.puzzle_view import RunView
 from games.puzzles.services.practice import advice_for
-from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
-from games.puzzles.services.selection import sprints_of
+from games.puzzles.services.runs import (
+    LENGTH,
+    MOST_MISSES,
+    answer,
+    close_if_over,
+    current,
+    missed_by,
+    open_run,
+    skip,
+    start_run,
+    stop,
+)
+from games.puzzles.services.selection import ranked_runs_of
 from games.puzzles.services.solving import position_of, solver_view
 from games.rules import BadNotation, IllegalMove
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def sprint(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rules and the rankings of sprints (`?period=week`, `?friends=1`); a POST starts a sprint."""
+def ranked(request: HttpRequest, slug: str, kind: RunKind) -> HttpResponse:
+    """Show the rules and the rankings of sprints or streaks (`?period=week`, `?friends=1`); a POST starts one."""
     if slug not in games():
         raise Http404
     if request.method == "POST":
-        reason = gettext("There are too few puzzles of this game for a sprint right now. Try another game.")
-        return _started(request, start_run(sign_in_guest(request), slug, Run.Kind.SPRINT), slug, reason)
-    return _sprints(request, slug)
+        reason = gettext("There are too few puzzles of this game for that right now. Try another game.")
+        return _started(request, start_run(sign_in_guest(request), slug, kind), slug, reason, kind)
+    return _rankings(request, slug, kind)
 
 
 @never_cache
@@ -58,7 +69,7 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in games() or viewer is None:
         raise Http404
     reason = gettext("There is no new puzzle of this game right now. Try another game.")
-    return _started(request, start_run(viewer, slug, Run.Kind.REPEAT), slug, reason)
+    return _started(request, start_run(viewer, slug, RunKind.REPEAT), slug, reason)
 
 
 @never_cache
@@ -78,7 +89,7 @@ def practise(request: HttpRequest, slug: str) -> HttpResponse:
     viewer, theme = viewer_of(request), request.POST.get("theme", "")
     if slug not in games() or viewer is None or (theme and theme not in Theme.values):
         raise Http404
-    if own := start_run(viewer, slug, Run.Kind.OWN, theme):
+    if own := start_run(viewer, slug, RunKind.OWN, theme):
         return redirect("puzzles:run", own.pk)
     messages.info(request, gettext("Nothing is ready right now. Your mistakes come back later."))
     return redirect("puzzles:mistakes")
@@ -130,6 +141,16 @@ def lights(request: HttpRequest, run_id: str) -> HttpResponse:
 
 @never_cache
 @require_POST
+def skip_puzzle(request: HttpRequest, run_id: str) -> HttpResponse:
+    """Skip the puzzle of this number (`ply`), once in a streak. Idempotent."""
+    this_run, number = _run_or_404(request, run_id), request.POST.get("ply", "")
+    if number.isdecimal():
+        skip(this_run, int(number[:9]))
+    return _answer(request, this_run)
+
+
+@never_cache
+@require_POST
 def end(request: HttpRequest, run_id: str) -> HttpResponse:
     """End the run early. Idempotent."""
     this_run = _run_or_404(request, run_id)
@@ -143,30 +164,34 @@ def _answer(request: HttpRequest, this_run: Run) -> HttpResponse:
     return _draw(request, this_run) if is_partial(request) else redirect("puzzles:run", this_run.pk)
 
 
-def _started(request: HttpRequest, this_run: Run | None, slug: str, reason: str) -> HttpResponse:
-    """Lead to the run or, without one, back to the page of sprints with the reason."""
+def _started(
+    request: HttpRequest, this_run: Run | None, slug: str, reason: str, back: RunKind = RunKind.SPRINT
+) -> HttpResponse:
+    """Lead to the run or, without one, back to the page of sprints or streaks with the reason."""
     if this_run:
         return redirect("puzzles:run", this_run.pk)
     messages.info(request, reason)
-    return redirect("puzzles:sprint", slug)
+    return redirect(f"puzzles:{back}", slug)
 
 
-def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
+def _rankings(request: HttpRequest, slug: str, kind: RunKind) -> HttpResponse:
     viewer = viewer_of(request)
     period = "week" if request.GET.get("period") == "week" else "day"
     friends = viewer is not None and "friends" in request.GET
     context = {
         "game": games()[slug],
-        "rows": best_sprints(slug, since=begin_of(period), followed_by=viewer if friends else None),
+        "kind": kind,
+        "open_run": open_run(viewer, slug, kind),
+        "rows": best_runs(slug, kind, since=begin_of(period), followed_by=viewer if friends else None),
         "period": period,
         "friends": friends,
-        "best": own_best(viewer, slug),
-        "can_start": slug in sprints_of(viewer),
+        "best": own_best(viewer, slug, kind),
+        "can_start": slug in ranked_runs_of(viewer),
         "to_repeat": len(missed_by(viewer).get(slug, ())) if viewer else 0,
         "minutes": LENGTH.seconds // 60,
-        "misses": MOST_MISSES,
+        "misses": MOST_MISSES[kind],
     }
-    return render(request, "puzzles/sprint.html", context)
+    return render(request, "puzzles/ranked.html", context)
 
 
 def _draw(request: HttpRequest, this_run: Run, *, status: int = 200, **extra: object) -> HttpResponse:
@@ -183,14 +208,14 @@ def _draw(request: HttpRequest, this_run: Run, *, status: int = 200, **extra: ob
         "board_view": board_view,
         "run": this_run,
         "answered": answers,
-        "most_misses": MOST_MISSES,
+        "most_misses": MOST_MISSES.get(RunKind(this_run.kind), 0),
         "seconds_left": max(0, round((this_run.ends_at - now).total_seconds())) if this_run.ends_at else None,
         "clock": digits(max(this_run.ends_at - now, NOTHING)) if this_run.ends_at else "",
         "scripted": is_partial(request),
         **extra,
     }
     if this_run.ended_at:
-        context["best"] = own_best(viewer_of(request), this_run.game_slug)
+        context["best"] = own_best(viewer_of(request), this_run.game_slug, this_run.kind)
     templates = "puzzles/run.html", "puzzles/_run.html"
     return render_or_answer(request, *templates, context, version=board_view.version, status=status)
 

@@ -30,11 +30,11 @@ from games.matches.pages.previews import (
     reply_with_preview,
 )
 from games.matches.templatetags.sentences import localized, named
-from games.puzzles.kinds import Kind, Level
+from games.puzzles.kinds import Kind, Level, Theme, Topic, topic_of
 from games.puzzles.lists import days_of, standings
 from games.puzzles.making.lines import replay
 from games.puzzles.models import Attempt, Daily, Puzzle
-from games.puzzles.puzzle_view import AT_HOME, PuzzleView
+from games.puzzles.puzzle_view import AT_HOME, PuzzleView, query_of
 from games.puzzles.services.practice import due_of
 from games.puzzles.services.selection import (
     Choices,
@@ -86,18 +86,16 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
-    """Redirect to a puzzle of this game that is new to the viewer; `?kind=` limits it to one kind."""
+    """Redirect to a puzzle of this game that is new to the viewer; `?theme=` limits it to one theme or kind."""
     if level not in (*Level.values, NEAR):
         raise Http404
     level_choice = None if level == NEAR else Level(level)
-    kind_name = request.GET.get("kind", "")
-    kind = Kind(kind_name) if kind_name in Kind.values else None
-    viewer = viewer_of(request)
-    new_puzzle = next_puzzle(viewer, _game_or_404(slug), level_choice, kind)
+    topic, viewer = _topic(request), viewer_of(request)
+    new_puzzle = next_puzzle(viewer, _game_or_404(slug), level_choice, topic)
     if new_puzzle is None and (choices := choices_of(viewer)[slug]).levels:
-        messages.info(request, _none_left(slug, level_choice, kind, choices))
+        messages.info(request, _none_left(slug, level_choice, topic, choices))
         return redirect("puzzles:puzzles")
-    return _lead(request, slug, new_puzzle)
+    return _lead(request, slug, new_puzzle, topic)
 
 
 @never_cache
@@ -225,11 +223,11 @@ def _position(request: HttpRequest, this_puzzle: Puzzle) -> Position:
 
 def _ask(request: HttpRequest, this_puzzle: Puzzle, question: str, text: str = "") -> HttpResponse:
     """Render the page that asks for confirmation without JavaScript."""
-    back = reverse("puzzles:puzzle", args=[this_puzzle.pk])
+    back = reverse("puzzles:puzzle", args=[this_puzzle.pk]) + query_of(_topic(request))
     answer = _("Play it anyway") if text else _("Show me")
     ply = len(line_of(this_puzzle, viewer_of(request))) + 1
     fields, leave = [("ply", ply), ("text", text)], _("Back to the board")
-    return sure_page(request, question, answer, back, leave=leave, fields=fields)
+    return sure_page(request, question, answer, back, leave=leave, address=request.get_full_path(), fields=fields)
 
 
 def _answer(request: HttpRequest, this_puzzle: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
@@ -237,10 +235,11 @@ def _answer(request: HttpRequest, this_puzzle: Puzzle, attempt: Attempt, *, is_n
 
     A new guest's page reloads, since it was rendered for an anonymous visitor; the home page gets only what changed.
     """
+    address = reverse("puzzles:puzzle", args=[this_puzzle.pk]) + query_of(_topic(request))
     if not is_partial(request):
-        return redirect("puzzles:puzzle", this_puzzle.pk)
+        return redirect(address)
     if is_new and not _at_home(request):
-        return HttpResponse(status=204, headers={"HX-Redirect": reverse("puzzles:puzzle", args=[this_puzzle.pk])})
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
     this_puzzle.refresh_from_db(fields=["tried", "solved", "rating"])
     return _draw(request, this_puzzle, attempt=attempt, is_new=is_new)
 
@@ -251,7 +250,7 @@ def _draw(
     """Render the puzzle; for a script only what changes."""
     scripted = is_partial(request)
     at_home = scripted and _at_home(request)
-    board_view = PuzzleView(this_puzzle, viewer_of(request), attempt, at_home=at_home)
+    board_view = PuzzleView(this_puzzle, viewer_of(request), attempt, at_home=at_home, topic=_topic(request))
     shared = board_view.shared(request.build_absolute_uri(board_view.address))
     context = {"board_view": board_view, "puzzle": this_puzzle, "shared": shared}
     context |= {"scripted": scripted, "at_home": at_home}
@@ -265,18 +264,18 @@ def _keep_back(request: HttpRequest, this_puzzle: Puzzle) -> HttpResponse:
     return render(request, "puzzles/withheld.html", {"puzzle": this_puzzle, "game": this_puzzle.game}, status=status)
 
 
-def _none_left(slug: str, level: Level | None, kind: Kind | None, choices: Choices) -> str:
-    """Return the sentence that there is no puzzle of this level or kind, and what there is instead."""
-    labels = ", ".join(str(one.label) for one in (level, kind) if one)
-    available = {*choices.levels, *choices.kinds} - {Kind.SUM}
-    others = ", ".join(str(one.label) for one in (*Level, *Kind) if one in available)
+def _none_left(slug: str, level: Level | None, topic: Topic | None, choices: Choices) -> str:
+    """Return the sentence that there is no puzzle of this level and topic, and what there is instead."""
+    labels = ", ".join(str(one.label) for one in (level, topic) if one)
+    available = {*choices.levels, *choices.topics}
+    others = ", ".join(str(one.label) for one in (*Level, *Kind, *Theme) if one in available)
     sentence = _("No %(game)s puzzle left for “%(wanted)s”. You can choose: %(others)s.")
     return sentence % {"game": named(games()[slug]), "wanted": labels, "others": others}
 
 
-def _lead(request: HttpRequest, slug: str, this_puzzle: Puzzle | None) -> HttpResponse:
+def _lead(request: HttpRequest, slug: str, this_puzzle: Puzzle | None, topic: Topic | None = None) -> HttpResponse:
     if this_puzzle:
-        return redirect("puzzles:puzzle", this_puzzle.pk)
+        return redirect(reverse("puzzles:puzzle", args=[this_puzzle.pk]) + query_of(topic))
     viewer = viewer_of(request)
     if slug in levels_of(viewer):
         sentence = _("There is no new %(game)s puzzle with the calculations of your matches.")
@@ -302,6 +301,11 @@ def _game_or_404(slug: str) -> str:
     if slug not in games():
         raise Http404
     return slug
+
+
+def _topic(request: HttpRequest) -> Topic | None:
+    """Return what the viewer has chosen to practise."""
+    return topic_of(request.GET.get("theme", ""))
 
 
 def _at_home(request: HttpRequest) -> bool:

@@ -290,6 +290,10 @@ class Display(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """Return the tiles that the viewer lays in this move, written as for `compose`; the default shows none."""
         return ()
 
+    def themes_of(self, view: ViewT, move: MoveT) -> frozenset[Theme]:
+        """Return what there is to see in a legal move of the viewer by the rules alone; the default, nothing."""
+        return frozenset()
+
     def legal_squares(self, view: ViewT, tile: str, placed: Placements = ()) -> frozenset[Square]:
         """Return the squares on which some legal move of the viewer places this tile, given the tiles already placed.
 

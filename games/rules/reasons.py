@@ -45,13 +45,21 @@ REASONS: Mapping[str, str] = {
 
 
 class Theme(StrEnum):
-    """What a player did not see, by which mistakes are practised."""
+    """What there is to see in a move, by which mistakes and puzzles are practised."""
 
     POINTS = "points"  # a move with more points
     SQUARES = "squares"  # coloured squares
     REPLIES = "replies"  # what the opponent answers
     BLANKS = "blanks"
     CAPTURES = "captures"
+    ACROSS = "across"  # captures on a diagonal
+    SEVERAL = "several"  # sums or captures by one move
+    LINKED = "linked"  # numbers that lie on the board
+    LONG = "long"  # sums of four numbers and more
+    ORDER = "order"  # of operations: times before plus
+    FEWER = "fewer"  # than the most points
+    BLOCKED = "blocked"  # tiles that fit nowhere afterwards
+    OPEN = "open"  # squares for tiles to come
     PASSING = "passing"  # to place nothing, or to place something
     WRONG = "wrong"  # a tile that is wrong there
     ENDINGS = "endings"

@@ -20,6 +20,7 @@ from games.rules import (
     say,
     sealed_piles,
 )
+from games.rules.reasons import Theme
 from games.sudoku.model.board import BLOCK_SIZE, PEERS, SIZE, SQUARES, Grid, SudokuOptions, index_of, on_board
 from games.sudoku.model.position import SudokuPosition, SudokuView, check_square
 
@@ -60,6 +61,25 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
 
     def placements_of(self, view: SudokuView, move: Square) -> Placements:
         return ((move, view.tile),) if view.tile else ()
+
+    def themes_of(self, view: SudokuView, move: Square) -> frozenset[Theme]:
+        """Return wrong tiles for a tile that is given away, else whether tiles still to come lose their last square.
+
+        Squares are kept open if one does not that another right square would shut out.
+        """
+        grid, tile = view.grid, view.tile
+        if not grid.is_valid(move, tile):
+            return frozenset({Theme.WRONG})
+        fitting = {face for face in view.unseen if grid.has_valid_square(face)}
+
+        def blocked(square: Square) -> set[str]:
+            after = grid.with_tile(square, tile)
+            return {face for face in fitting if not after.has_valid_square(face)}
+
+        others = (square for square in grid.empty_squares if square != move and grid.is_valid(square, tile))
+        lost = blocked(move)
+        features = {Theme.BLOCKED: bool(lost), Theme.OPEN: any(blocked(other) - lost for other in others)}
+        return frozenset(theme for theme, is_there in features.items() if is_there)
 
     def highlights(self, view: SudokuView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the peers of one square, the squares with an equal digit, and those of them that conflict with it.

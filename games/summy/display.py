@@ -25,11 +25,13 @@ from games.rules import (
     sealed_piles,
     squares_for,
 )
+from games.rules.reasons import Theme
 from games.summy.model.board import (
     DIGITS,
     EMPTY,
     EQUALS,
     GREY,
+    OPERATORS,
     ORDER,
     SIZE,
     SQUARES,
@@ -91,6 +93,20 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
 
     def placements_of(self, view: SummyView, move: Move) -> Placements:
         return tuple(placed_by(view.grid, move).items()) if isinstance(move, Sum) else ()
+
+    def themes_of(self, view: SummyView, move: Move) -> frozenset[Theme]:
+        """Return long sums if one has four numbers before its =, several at once, and times beside plus in one sum."""
+        if not isinstance(move, Sum):
+            return frozenset()
+        placed = placed_by(view.grid, move)
+        sums = (move, *crossing_sums(view.grid.with_pieces(placed), placed, move.direction))
+        signs = ["".join(piece for piece in one.text if piece in OPERATORS) for one in sums]
+        features = {
+            Theme.SEVERAL: len(sums) > 1,
+            Theme.LONG: max(map(len, signs)) > 2,
+            Theme.ORDER: any(set(some) & set("+-") and set(some) & set("x:") for some in signs),
+        }
+        return frozenset(theme for theme, is_there in features.items() if is_there)
 
     def legal_squares(self, view: SummyView, tile: str, placed: Placements = ()) -> frozenset[Square]:
         if view.hand is None or view.result:

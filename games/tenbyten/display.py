@@ -95,6 +95,15 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
     def placements_of(self, view: TenByTenView, move: Move) -> Placements:
         return ((move.square, move.chip),)
 
+    def themes_of(self, view: TenByTenView, move: Move) -> frozenset[Theme]:
+        """Return captures on a diagonal, several at once, and coloured squares if two chips on blue bring others."""
+        features = {
+            Theme.ACROSS: any(0 not in line.direction for line in move.lines),
+            Theme.SEVERAL: len(move.lines) > 1,
+            Theme.SQUARES: sum(COLOURS.get(square) == BLUE for square in move.captured) > 1,
+        }
+        return frozenset(theme for theme, is_there in features.items() if is_there)
+
     def highlights(self, view: TenByTenView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         if len(placed) != 1 or view.result or not view.hand:
             return ()

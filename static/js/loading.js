@@ -1,8 +1,9 @@
 /**
  * Watches whether the scripts of the page run. `data-scripts` of the root element promises it: style sheets then hide
  * what only serves a page without JavaScript. The promise is made before the page is drawn, so that nothing moves, and
- * withdrawn while scripts are late, or when one of them does not run. This script is no module and comes before all
- * others; without it nothing is promised, and nothing hidden.
+ * withdrawn while scripts are late, or when one of them does not run. `data-scripting` stays as long as they may still
+ * come: without it the page is laid out for use without them. This script is no module and comes before all others;
+ * without it nothing is promised, and nothing hidden.
  */
 (() => {
   const PATIENCE = 4_000; // milliseconds after which a page whose scripts still load can be used without them
@@ -15,7 +16,7 @@
   /** @param {"loading" | "running"} state */
   function promise(state) {
     failed = false;
-    root.dataset.scripts = state;
+    root.dataset.scripts = root.dataset.scripting = state;
     say();
   }
 
@@ -23,6 +24,7 @@
   function fail() {
     failed = true;
     delete root.dataset.scripts;
+    delete root.dataset.scripting;
     say();
     for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("noscript[data-instead]")))
       if (!runs(place.dataset.instead)) place.outerHTML = place.textContent ?? ""; // reloads the page now and then

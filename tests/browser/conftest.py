@@ -32,7 +32,8 @@ from tests.browser.alone import Alone, opener
 from tests.browser.chromium import QUIET, browser_program, headless_program
 from tests.browser.devices import DESKTOP, Device
 from tests.conftest import PASSWORD
-from tests.serving import Site, SiteFactory
+from tests.serving import Site
+from tests.site_factory import SiteFactory
 
 # Every frame of an animation is painted by the processor; a story about motion asks for it.
 USUAL: Device = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}
@@ -94,13 +95,22 @@ def whole_chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site_factory(tmp_path_factory: pytest.TempPathFactory) -> SiteFactory:
-    """Return the factory of this process's sites, of those in tests/conftest.py but with one worker."""
+def site_factory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteFactory]:
+    """Yield the factory of this process's sites, of those in tests/conftest.py but with one worker."""
     env = {
         "DJANGO_SETTINGS_MODULE": "tests.fixed_deals.settings",
         "WORKERS": "1",
     }  # a second one is slow to start
-    return SiteFactory(tmp_path_factory.mktemp("site"), env)
+    factory = SiteFactory(tmp_path_factory.mktemp("site"), env)
+    yield factory
+    factory.end()
+
+
+@pytest.fixture(scope="module")
+def site(site_factory: SiteFactory) -> Iterator[Site]:
+    """Yield the real site with an empty database; the next module gets the same, emptied, if it still runs."""
+    with site_factory.shared() as site:
+        yield site
 
 
 class Tolerance:

@@ -143,12 +143,13 @@ kept = {"name": "A pass", "comment": "Why not?", "sharing": "puzzle", "made_at":
 study = Study.objects.create(owner=anna, match=over, begins=3, line=["pass"], **kept)
 sprint, ended = (start_run(player, "digifeud", Run.Kind.SPRINT) for player in (anna, guest))
 stop(ended)
+streak = start_run(anna, "digifeud", Run.Kind.STREAK)
 print(json.dumps({
     "cookies": {name: cookie(person) for name, person in people.items()},
     "fresh": fresh.pk, "live": live.pk, "running": running.pk, "over": over.pk, "first": first.pk, "link": link.pk,
     "own": own.pk, "rated": rated.pk, "on": on.pk, "told": told.pk,
     "daily": daily.puzzle_id, "missed": free[0].pk, "shown": free[1].pk,
-    "sprint": sprint.pk, "ended": ended.pk, "season": season.pk, "waiting": waiting.pk, **cups,
+    "sprint": sprint.pk, "ended": ended.pk, "streak": streak.pk, "season": season.pk, "waiting": waiting.pk, **cups,
     "club": circle.pk, "door": circle.link_key, "team": team.pk, "party": party.pk, "bees": bees.link_key,
     "class": school.pk, "pupil": pupil.pk,
     "study": study.pk,
@@ -181,7 +182,8 @@ PLAYER = """
 /social/chat/{running}/ /social/chat/{over}/ /social/report/?match={running} /social/report/?player=bob
 /matches/{running}/?chat=open
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/{shown}/ /puzzles/past/digifeud/
-/puzzles/sprint/digifeud/ /puzzles/run/{sprint}/ /events/ /events/{season}/ /events/{waiting}/
+/puzzles/sprint/digifeud/ /puzzles/streak/digifeud/ /puzzles/run/{sprint}/ /puzzles/run/{streak}/
+/events/ /events/{season}/ /events/{waiting}/
 /events/{knockout}/ /events/{swiss}/ /events/{arena}/ /events/{waiting}/enter/ /events/{arena}/enter/ /events/new/
 /clubs/ /clubs/new/ /clubs/{club}/?game=sudoku /clubs/{club}/edit/ /studies/ /studies/{study}/
 /studies/{study}/delete/ /events/{team}/ /events/{party}/ /events/team/{bees}/

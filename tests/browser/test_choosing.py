@@ -6,14 +6,16 @@ import re
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.catalogue import games
 from games.rules import Position, SeededRandom
 from tests.browser.conftest import Windows
 from tests.browser.devices import SIZES, small
 from tests.browser.input_methods import open_sheet
+from tests.browser.reach import OPEN
 from tests.browser.stories import SEED, sit_down, start
+from tests.browser.test_layout import edges, overlap
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -202,16 +204,33 @@ def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, windo
         assert "".join(sorted(shown[1])) == seen
 
 
-def test_a_page_stays_where_it_is_when_a_question_is_answered(site: Site, window: Windows) -> None:
+@cases("how", ["usual", "anchorless"])
+def test_a_page_stays_where_it_is_when_a_question_is_answered(site: Site, window: Windows, how: str) -> None:
+    """And the board can be read meanwhile, also in a browser without anchors."""
     match, sessions = start(site, "digifeud", [])
     page = window(device=small(320, 568))
     page.context.add_cookies([{"name": "sessionid", "value": sessions[0], "url": site.url}])
+    if how == "anchorless":
+        page.route(re.compile(r"\.css$"), anchorless)
     page.goto(f"/matches/{match}/")
     page.locator("#commands [data-question]").click()
+    for width, height in SIZES[::-1]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#question, #question button").evaluate_all(OPEN) == [True] * 3, (width, height)
+        question, players = edges(page.locator("#question")), page.locator("#scores > .player").all()
+        over = [one for one in (page.locator("#board"), *players) if overlap(question, edges(one))]
+        assert over == [], (width, height)
+    page.set_viewport_size({"width": 320, "height": 568})
     page.locator("#question [value=yes]").click()
     expect(page.locator("#match_view")).to_have_attribute("data-ply", "1")
     page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
     assert page.evaluate("() => scrollY") == 0
+
+
+def anchorless(route: Route) -> None:
+    """Answer with the style sheet as a browser reads it that has no anchors."""
+    sheet = route.fetch()
+    route.fulfill(response=sheet, body=re.sub(r"(anchor-name|anchor\(|position-a)", r"no-\1", sheet.text()))
 
 
 def test_a_large_board_opens_where_tiles_are_laid(site: Site, window: Windows) -> None:

@@ -52,11 +52,11 @@ import json
 from django.test import Client
 from accounts.models import User
 from games.puzzles.models import Puzzle, Run
-from games.puzzles.services.selection import FEWEST_IN_SPRINT
+from games.puzzles.services.selection import FEWEST_IN_RUN
 from games.puzzles.services.runs import start_run
 from tests.puzzles.conftest import make_puzzle
 if not Puzzle.objects.exists():
-    for number in range(FEWEST_IN_SPRINT + 2):  # without those of today and tomorrow
+    for number in range(FEWEST_IN_RUN + 2):  # without those of today and tomorrow
         make_puzzle(number=number + 1, rating=1000.0)
 anna = User.objects.create_user("sprinter " + str(User.objects.count()))
 browser = Client()

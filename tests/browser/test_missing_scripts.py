@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from games.catalogue import games
 from numgames.templatetags.modules import imports
 from tests.browser.conftest import Newcomers, Tolerance, Windows
-from tests.browser.devices import PHONE, TABLET, Device, small
+from tests.browser.devices import DESKTOP, PHONE, SIZES, TABLET, Device, small
 from tests.browser.meeting import MATCH
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down
@@ -84,7 +84,10 @@ def stuck(route: Route) -> None:
     """Never answer."""
 
 
-SCREENS = {"390x664": small(390, 664), "320": small(320, 568), "390": PHONE, "768": TABLET}
+SCREENS = {
+    "390x664": small(390, 664), "320": small(320, 568), "390": PHONE, "768": TABLET, "1280": DESKTOP,
+}  # fmt: skip
+BOARD = "#view, :not(#pane) > #board"
 ANSWERS = {answer.__name__: answer for answer in (gone, garbled, throws, empty, stuck)}
 
 
@@ -151,7 +154,8 @@ def test_what_did_not_load_leaves_head_and_way_to_play_in_sight(
     page.route(files("js/bundle-board.js" if site.env["ESBUILD"] else "js/match.js"), blocked)
     page.reload()
     says_so(page)
-    head = ["#header nav", "#game", "#chat > summary", *(["#back", "#more_open"] if screen is not TABLET else [])]
+    more = [] if screen in (TABLET, DESKTOP) else ["#back", "#more_open"]
+    head = ["#header nav", "#game", "#chat > summary", *more]
     parts = [*head, "#unloaded", OPPONENT, VIEWER, "#status", "#text", "#submit", "#rack"]
     for messages in ([], ["Your deadline was moved."]):
         page.locator("#messages").evaluate(
@@ -169,6 +173,20 @@ def test_what_did_not_load_leaves_head_and_way_to_play_in_sight(
     [left, top, right, bottom] = said[0]
     at = "([x, y]) => document.elementFromPoint(x, y).closest('p').id"
     assert page.evaluate(at, [(left + right) / 2, (top + bottom) / 2]) == "connection"
+
+
+@cases("slug", GAMES, default=["digifeud", "summy"])
+def test_without_javascript_board_tiles_and_field_are_in_sight(site: Site, window: Windows, slug: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, small(390, 664), javascript=False)
+    for width, height in (*SIZES[:7], SIZES[8], (768, 1024), (1280, 800)):  # the smallest on its side has no room
+        page.set_viewport_size({"width": width, "height": height})
+        shown = {part: box(page, part) for part in (OPPONENT, VIEWER, BOARD, "#status", "#text", "#rack", "#submit")}
+        outside = {part: where for part, where in shown.items() if where[1] < 0 or where[3] > height}
+        assert outside == {}, (width, height)
+        assert [pair for pair in combinations(shown, 2) if overlap(shown[pair[0]], shown[pair[1]])] == [], (
+            width,
+            height,
+        )
 
 
 @pytest.mark.thorough  # by default: a page that gets none of its scripts

@@ -158,6 +158,27 @@ def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
 
 
 @pytest.mark.thorough
+@cases("device", {"320": small(320, 568), "1280": DESKTOP}, default=["1280"])
+def test_a_streak_has_one_skip_and_ends_with_a_miss(site: Site, window: Windows, daily: Daily, device: Device) -> None:
+    site.manage("shell", "-c", COPIES)
+    page = window(device=device)
+    page.goto("/puzzles/streak/digifeud/")
+    assert axe_in_story(page) == []
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/puzzles/run/*/")
+    expect(page.get_by_role("timer")).to_have_count(0)
+    assert axe_in_story(page) == []
+    page.get_by_role("button", name="Skip").press("Enter")
+    expect(page.locator("#status")).to_contain_text("Skipped.")
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)
+    keyboard(page, daily.position, daily.best)
+    expect(page.locator(".run-figures")).to_contain_text("1 solved")
+    keyboard(page, daily.position, daily.wrong)
+    expect(page.get_by_role("heading", name="1 of 3 puzzles solved")).to_be_visible()
+    assert axe_in_story(page) == []
+
+
+@pytest.mark.thorough
 def test_when_its_time_is_over_the_page_shows_the_result(site: Site, window: Windows, daily: Daily) -> None:
     site.manage("shell", "-c", COPIES)
     page = window(device=PHONE)

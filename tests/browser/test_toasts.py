@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 from tests.browser.alone import Alone
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET, Device, small
+from tests.browser.reach import FITS
 from tests.browser.sample_matches import begin
-from tests.browser.test_layout import OPPONENT, VIEWER, box, overlap
+from tests.browser.test_layout import OPPONENT, VIEWER, box, edges, overlap
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -88,11 +89,21 @@ def test_a_message_lies_over_nothing_of_the_match_nor_the_chat(site: Site, windo
     assert not any(overlap(message, box(page, part)) for part in ("#chat_messages", "#chat_say"))
 
 
-def test_a_call_in_the_lobby_lies_beside_the_ways_in_its_head(newcomer: Newcomers) -> None:
-    page = newcomer("wanda")
-    for screen in WIDE:
+@cases("language", ["en", "nl", "de", "fr", "pl"], default=["fr"])
+def test_news_in_the_lobby_lie_beside_the_ways_in_its_head(newcomer: Newcomers, language: str) -> None:
+    page = newcomer("wanda-the-wanderer", locale=language)
+    page.locator("#my_turns").evaluate("one => { one.hidden = false; one.querySelector('b').textContent = '12'; }")
+    for screen in SCREENS.values():
         page.set_viewport_size(screen["viewport"])
-        page.locator("#toasts").evaluate(
-            "place => { place.innerHTML = '<p class=\"toast stays\"><a href=/>bob waits for you in a match</a></p>'; }"
-        )
-        assert not overlap(box(page, "#toasts > .toast"), box(page, "#header nav"))
+        for kind in ("news stays", "news"):
+            page.locator("#toasts").evaluate(
+                """(place, kind) => {
+                  place.innerHTML = `<p class="toast ${kind}"><a href=/>carl challenges you</a><button></button></p>`;
+                }""",
+                kind,
+            )
+            toast, ways = box(page, "#toasts > .toast"), page.locator("#header nav > :visible")
+            assert [way.inner_text() for way in ways.all() if overlap(toast, edges(way))] == [], (screen, kind)
+            assert toast[0] >= 0, screen
+            assert toast[3] <= box(page, "#header")[3] + 1, screen
+            assert page.locator("#toasts a").evaluate(FITS), screen

@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Iterator
 from itertools import count
 
+FORGOTTEN = "Everything is forgotten."  # what a site prints that has become fresh; see fresh.py
+
 
 def deals() -> Iterator[bytes]:
     """Return an iterator of fixed seeds, one for each match."""

@@ -9,16 +9,15 @@ class FixedDealsConfig(AppConfig):
     name = "tests.fixed_deals"
 
     def ready(self) -> None:
-        """Replace the random seeds."""
+        """Replace the random seeds, and have the site forget everything at a signal."""
         from games.lobby import pairing
         from games.lobby import services as lobby_services
-        from games.matches.models import Match
         from games.matches.play.deals import NO_MIX, Mix, new_deal
         from games.matches.views import match as deal_views
-        from tests.fixed_deals import deals
+        from tests.fixed_deals.fresh import deal_from_the_first, forget_on_signal
 
-        seeds = deals()
-        vars(Match._meta.get_field("seed"))["_get_default"] = lambda: next(seeds)
+        deal_from_the_first()
+        forget_on_signal()
         Mix.read = classmethod(lambda cls, data: NO_MIX)  # type: ignore[assignment]  # see above
         for module in (lobby_services, pairing):
             vars(module)["deal_of"] = lambda offer_id, player: new_deal()  # of no offer

@@ -21,7 +21,7 @@ from games.lobby.models import Offer
 from games.lobby.services import accept_offer, make_offer
 from games.matches.models import Match
 from games.matches.play.services import offer_rematch
-from games.puzzles.lists import best_sprints
+from games.puzzles.lists import best_runs
 from games.puzzles.models import Run
 from games.puzzles.services.selection import today
 from games.ratings.models import Rating, RatingPool
@@ -199,7 +199,7 @@ def test_bots_are_not_in_the_table_of_sprints(anna: User, marvin: User) -> None:
         Run.objects.create(
             kind=Run.Kind.SPRINT, game_slug="sudoku", player=player, begun_at=now, solved=5, ended_at=now
         )
-    assert [row.player for row in best_sprints("sudoku", since=today())] == [anna]
+    assert [row.player for row in best_runs("sudoku", Run.Kind.SPRINT, since=today())] == [anna]
 
 
 def test_a_challenger_learns_that_it_is_a_program_before(anna: User, marvin: User, signed_in: SignedIn) -> None:

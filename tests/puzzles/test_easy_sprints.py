@@ -48,7 +48,7 @@ def test_without_easy_puzzles_or_with_few_no_sprint_starts(
     stock: list[Puzzle], left: slice, anna: User, signed_in: SignedIn
 ) -> None:
     browser, path = signed_in(anna), reverse("puzzles:sprint", args=["digifeud"])
-    reason = "There are too few puzzles of this game for a sprint right now."
+    reason = "There are too few puzzles of this game for that right now."
     assert reason not in html_of(browser.get(path))
     kept = {one.pk for one in stock[left]}
     Puzzle.objects.exclude(pk__in=kept).delete()
@@ -56,13 +56,14 @@ def test_without_easy_puzzles_or_with_few_no_sprint_starts(
     assert reason in page
     assert "disabled" in page
     assert start_run(anna, "digifeud", SPRINT) is None
+    assert start_run(anna, "digifeud", Run.Kind.STREAK) is None
     assert reason in html_of(browser.post(path, follow=True))
 
 
 def test_puzzles_of_own_matches_and_of_today_are_left_out(
     anna: User, match: Match, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(selection, "FEWEST_IN_SPRINT", 1)
+    monkeypatch.setattr(selection, "FEWEST_IN_RUN", 1)
     own, reserved = make_puzzle(number=1, rating=1200), make_puzzle(number=2, rating=1200, for_daily=True)
     Source.objects.filter(puzzles=own).update(match=match)
     assert start_run(match.first, "digifeud", SPRINT) is None

@@ -214,12 +214,12 @@ def test_the_other_kinds_ask_for_something_else(
 def test_one_may_ask_for_a_kind(best_chance: Puzzle, anna: User, signed_in: SignedIn) -> None:
     other = make_puzzle("tenbyten", number=2)
     browser, near = signed_in(anna), reverse("puzzles:another", args=["tenbyten", "near"])
-    assert browser.get(f"{near}?kind={best_chance.kind}")["Location"].endswith(f"/{best_chance.pk}/")
-    assert browser.get(f"{near}?kind=sum")["Location"].endswith(f"/{other.pk}/")
-    assert browser.get(f"{near}?kind=nonsense").status_code == 302
-    assert f"{near}?kind={best_chance.kind}" in html_of(browser.get("/puzzles/"))
+    assert browser.get(f"{near}?theme={best_chance.kind}")["Location"].endswith(f"/{best_chance.pk}/")
+    assert browser.get(f"{near}?theme=sum")["Location"].endswith(f"/{other.pk}/")
+    assert browser.get(f"{near}?theme=nonsense").status_code == 302
+    assert f"{near}?theme={best_chance.kind}" in html_of(browser.get("/puzzles/"))
     Puzzle.objects.filter(pk=best_chance.pk).update(state="withheld")
-    assert "?kind=" not in html_of(browser.get("/puzzles/"))
+    assert "?theme=" not in html_of(browser.get("/puzzles/"))
     assert next_puzzle(anna, "tenbyten", None, Kind.CHANCE) is None
 
 
@@ -348,7 +348,7 @@ def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_it_comes_in_a_sprint_too(best_chance: Puzzle, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selection, "FEWEST_IN_SPRINT", 1)
+    monkeypatch.setattr(selection, "FEWEST_IN_RUN", 1)
     Puzzle.objects.update(rating=1300)
     run = start_run(anna, "tenbyten", Run.Kind.SPRINT)
     assert run
@@ -360,7 +360,7 @@ def test_it_comes_in_a_sprint_too(best_chance: Puzzle, anna: User, monkeypatch: 
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_every_game_can_be_asked_for_every_kind(db: None, slug: str) -> None:
     for kind in Kind:
-        assert Client().get(f"{reverse('puzzles:another', args=[slug, 'near'])}?kind={kind.value}").status_code == 302
+        assert Client().get(f"{reverse('puzzles:another', args=[slug, 'near'])}?theme={kind.value}").status_code == 302
 
 
 @cases("kind, language", [*KINDS], LANGUAGES)

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.catalogue import display_of
 from games.puzzles.models import Puzzle, Run
 from games.puzzles.services.runs import current, start_run
-from games.puzzles.services.selection import FEWEST_IN_SPRINT
+from games.puzzles.services.selection import FEWEST_IN_RUN
 from games.puzzles.services.solving import position_of
 from tests.puzzles.conftest import Clock, make_puzzle
 
@@ -35,7 +35,7 @@ def test_a_puzzle_that_is_withdrawn_or_not_there_lights_nothing(puzzle: Puzzle) 
 def test_squares_light_up_in_the_puzzle_of_ones_own_run(
     clock: Clock, anna: User, bob: User, signed_in: SignedIn
 ) -> None:
-    for number in range(FEWEST_IN_SPRINT):
+    for number in range(FEWEST_IN_RUN):
         make_puzzle(number=number + 1, rating=1000.0 + 100 * number)
     run = start_run(anna, "digifeud", Run.Kind.SPRINT)
     assert run

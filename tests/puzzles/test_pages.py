@@ -267,7 +267,7 @@ def test_a_level_without_puzzles_cannot_be_chosen(db: None, anna: User, signed_i
 
 
 def test_a_kind_that_is_not_there_is_said_too(puzzle: Puzzle) -> None:
-    answer = html_of(Client().get("/puzzles/next/digifeud/near/?kind=line", follow=True))
+    answer = html_of(Client().get("/puzzles/next/digifeud/near/?theme=line", follow=True))
     assert "No Digifeud puzzle left for “win the ending”." in answer
 
 
@@ -370,4 +370,4 @@ def test_garbage_gets_a_sentence(puzzle: Puzzle, data: dict[str, object]) -> Non
 
 def test_a_sprint_without_puzzles_says_so(anna: User, signed_in: SignedIn) -> None:
     page = signed_in(anna).post(reverse("puzzles:sprint", args=["summy"]), follow=True)
-    assert "There are too few puzzles of this game for a sprint right now." in html_of(page)
+    assert "There are too few puzzles of this game for that right now." in html_of(page)

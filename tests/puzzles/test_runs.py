@@ -15,7 +15,8 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import delete_account
 from games.catalogue import games
-from games.puzzles.lists import Sprint, begin_of, best_sprints, own_best
+from games.puzzles.kinds import RunKind
+from games.puzzles.lists import Best, begin_of, best_runs, own_best
 from games.puzzles.models import Attempt, Puzzle, Run, Solver
 from games.puzzles.services import selection
 from games.puzzles.services.runs import GRACE, LENGTH, answer, current, missed_by, start_run
@@ -42,7 +43,7 @@ def stock(db: None, clock: Clock) -> list[Puzzle]:
     return [make_puzzle(number=number, rating=1000.0 + 100 * number) for number in range(1, 9)]
 
 
-def begin(player: User, kind: Run.Kind = SPRINT) -> Run:
+def begin(player: User, kind: RunKind = SPRINT) -> Run:
     """Return a new run of Digifeud."""
     run = start_run(player, "digifeud", kind)
     assert run
@@ -171,33 +172,33 @@ def test_the_table_has_the_best_sprint_of_each_player_today(stock: list[Puzzle],
     sprint_of(anna, solved=1)
     sprint_of(anna, solved=3)
     sprint_of(bob, solved=2)
-    rows = best_sprints("digifeud", since=begin_of("day"))
-    assert rows == [Sprint(1, anna, 3), Sprint(2, bob, 2)]
-    assert best_sprints("summy", since=begin_of("day")) == []
-    assert own_best(anna, "digifeud") == 3
+    rows = best_runs("digifeud", SPRINT, since=begin_of("day"))
+    assert rows == [Best(1, anna, 3), Best(2, bob, 2)]
+    assert best_runs("summy", SPRINT, since=begin_of("day")) == []
+    assert own_best(anna, "digifeud", SPRINT) == 3
 
 
 def test_players_with_as_many_share_a_rank(stock: list[Puzzle], anna: User, bob: User, carl: User) -> None:
     for player, solved in ((anna, 1), (bob, 2), (carl, 2)):
         sprint_of(player, solved=solved)
-    rows = best_sprints("digifeud", since=begin_of("day"))
+    rows = best_runs("digifeud", SPRINT, since=begin_of("day"))
     assert [(row.rank, row.player) for row in rows] == [(1, bob), (1, carl), (3, anna)]
 
 
 def test_the_week_has_seven_days_and_the_day_one(stock: list[Puzzle], anna: User, clock: Clock) -> None:
     sprint_of(anna, solved=1)
     clock.now = NOON + 6 * DAY
-    assert best_sprints("digifeud", since=begin_of("week")) == [Sprint(1, anna, 1)]
-    assert best_sprints("digifeud", since=begin_of("day")) == []
+    assert best_runs("digifeud", SPRINT, since=begin_of("week")) == [Best(1, anna, 1)]
+    assert best_runs("digifeud", SPRINT, since=begin_of("day")) == []
     clock.now += DAY
-    assert best_sprints("digifeud", since=begin_of("week")) == []
+    assert best_runs("digifeud", SPRINT, since=begin_of("week")) == []
 
 
 def test_friends_are_whom_one_follows_and_oneself(stock: list[Puzzle], anna: User, bob: User, carl: User) -> None:
     for player in (anna, bob, carl):
         sprint_of(player, solved=1)
     Favourite.objects.create(by=anna, of=bob)
-    rows = best_sprints("digifeud", since=begin_of("day"), followed_by=anna)
+    rows = best_runs("digifeud", SPRINT, since=begin_of("day"), followed_by=anna)
     assert [row.player for row in rows] == [anna, bob]
 
 
@@ -208,7 +209,7 @@ def test_guests_sprint_but_are_not_in_the_table(stock: list[Puzzle], anna: User)
     assert started["Location"] == reverse("puzzles:run", args=[run.pk])
     assert run.player.is_guest
     reply(run)
-    assert best_sprints("digifeud", since=begin_of("day")) == []
+    assert best_runs("digifeud", SPRINT, since=begin_of("day")) == []
     assert "sign" not in html_of(browser.get(started["Location"])).partition('id="result"')[2]
 
 

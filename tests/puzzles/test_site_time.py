@@ -6,8 +6,8 @@ import pytest
 
 from accounts.models import User
 from core import clock as site_clock
-from games.puzzles.lists import best_sprints
-from games.puzzles.models import Puzzle
+from games.puzzles.lists import best_runs
+from games.puzzles.models import Puzzle, Run
 from games.puzzles.services.selection import today
 from tests.puzzles.conftest import DAY, NOON, Clock
 from tests.puzzles.test_runs import begin, reply, stock
@@ -35,5 +35,5 @@ def test_a_sprint_is_in_the_table_of_its_day(
     clock.now = NOON + DAY  # on a machine whose clock is a day ahead
     monkeypatch.setattr(site_clock.shared, "anchor", site_clock.Anchor(NOON, site_clock.ticks(), NOON))
     reply(begin(anna))
-    (row,) = best_sprints(stock[0].game_slug, since=today())
+    (row,) = best_runs(stock[0].game_slug, Run.Kind.SPRINT, since=today())
     assert (row.player, row.solved) == (anna, 1)

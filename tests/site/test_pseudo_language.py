@@ -186,6 +186,7 @@ def test_no_page_has_a_sentence_outside_of_the_catalogues(
         "/puzzles/",
         "/puzzles/past/digifeud/",
         "/puzzles/sprint/digifeud/",
+        "/puzzles/streak/digifeud/",
         reverse("fairness:fairness"),
         "/accounts/signup/",
         "/accounts/signup/passkey/",

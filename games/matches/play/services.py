@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from accounts.online import presence
@@ -48,6 +48,7 @@ TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
 _by_key = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
+_some_overdue = PreparedRows(lambda now: _overdue(now).order_by().values_list("pk")[:1], datetime)
 
 
 def find_match(match_id: str) -> Match:
@@ -156,11 +157,17 @@ def end_overdue() -> int:
     if heart.is_silent():
         return 0
     now = clock.now()
-    overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
-    first_due = overdue.select_related("first", "second").order_by("deadline_at")
+    if not _some_overdue(now):  # as almost always, twice a second
+        return 0
+    first_due = _overdue(now).select_related("first", "second").order_by("deadline_at")
     return sum(
         _deadlines.run(first_due, lambda match: not spend_vacation(match, now) and end_on_time(match, now), TICK_BATCH)
     )
+
+
+def _overdue(now: datetime) -> QuerySet[Match]:
+    """Return the running matches whose deadline has passed, without those in which a computer player is to move."""
+    return Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
 
 
 def void_match(match_id: str) -> Match:

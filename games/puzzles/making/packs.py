@@ -18,6 +18,8 @@ from typing import Any
 from games.catalogue import bots, games
 from games.puzzles.kinds import Kind, main_kind
 from games.puzzles.making.extraction import Effort, Found, find, play
+from games.puzzles.making.lines import replay
+from games.puzzles.making.themes import themes_of
 from games.puzzles.making.verification import verified_hardness
 
 ALPHABET = string.ascii_lowercase + string.digits  # of ids, as of those that a site draws
@@ -35,9 +37,10 @@ JsonObject = dict[str, Any]  # json does not type what it reads
 class Packed:
     """A puzzle of a pack: the match, its moves up to the position, the puzzle, and whether it is reserved for a day.
 
-    `rules` is the version of the game's rules under which it was checked, `options` are those of the match, and
-    `hardness` is the estimate of the check (`Found.hardness`); `found` has none of the measures behind it. In the
-    file `points` are the best and the second best, and `chances` those of `Found`.
+    `rules` is the version of the game's rules under which it was checked, `options` are those of the match,
+    `hardness` is the estimate of the check (`Found.hardness`); `found` has none of the measures behind it. `themes` is
+    None where the file does not say them. In the file `points` are the best and the second best, and `chances` those
+    of `Found`.
     """
 
     slug: str
@@ -48,6 +51,7 @@ class Packed:
     moves: list[str]
     found: Found
     hardness: float
+    themes: tuple[str, ...] | None = None
 
     @property
     def id(self) -> str:
@@ -98,6 +102,15 @@ def passes_again(one: Packed) -> bool:
     if one.rules != games()[one.slug].rules_version:
         return False
     return verified_hardness(one.slug, one.options, one.seed, one.moves, one.found) is not None
+
+
+def themed(one: Packed) -> Packed:
+    """Return the puzzle with its themes; without them if it was checked under other rules than the present ones."""
+    if one.rules != games()[one.slug].rules_version:
+        return replace(one, themes=None)
+    found, position = one.found, replay(games()[one.slug], one.options, one.seed, one.moves)[-1]
+    themes = themes_of(one.slug, position, found.kind, found.best_points, found.solutions)
+    return replace(one, themes=tuple(themes))
 
 
 def added(pack: list[Packed], additions: list[Packed]) -> list[Packed]:
@@ -158,7 +171,7 @@ def _row(one: Packed) -> JsonObject:
         row["chances"] = (puzzle.best_chance, puzzle.points_chance)
     if puzzle.line:
         row["line"] = puzzle.line
-    return row
+    return row | {"themes": one.themes} if one.themes is not None else row
 
 
 def _packed(slug: str, row: JsonObject) -> Packed:
@@ -177,4 +190,6 @@ def _packed(slug: str, row: JsonObject) -> Packed:
         points_chance=points_chance,
         line=row.get("line", {}),
     )
-    return Packed(slug, row["match"], row["daily"], row["rules"], row["options"], row["moves"], puzzle, row["hardness"])
+    themes = tuple(row["themes"]) if "themes" in row else None
+    origin = (slug, row["match"], row["daily"], row["rules"], row["options"], row["moves"])
+    return Packed(*origin, puzzle, row["hardness"], themes)

@@ -1,4 +1,4 @@
-"""Runs: sprints of three minutes, repetitions of puzzles failed on an earlier day, and a player's own mistakes."""
+"""Runs: sprints of three minutes, streaks, puzzles failed on an earlier day, and a player's own mistakes."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from core import clock
+from games.puzzles.kinds import RunKind
 from games.puzzles.models import Attempt, Puzzle, Run, RunPuzzle
 from games.puzzles.services import practice
-from games.puzzles.services.selection import FIRST_RATING, STEP, day_of, puzzle_for_run, sprints_of, today
+from games.puzzles.services.selection import FIRST_RATING, STEP, day_of, puzzle_for_run, ranked_runs_of, today
 from games.puzzles.services.solving import judged
 
 LENGTH = timedelta(minutes=3)
 GRACE = timedelta(seconds=2)  # for an answer that is on its way when the time is over
-MOST_MISSES = 3  # of a sprint
+MOST_MISSES = {RunKind.SPRINT: 3, RunKind.STREAK: 1}  # that end a run
 UNREAD = ("puzzle__seed", "puzzle__moves", "puzzle__option_data")
 REMEMBERED = 500  # latest attempts, and answers in runs, that are read to find puzzles to repeat
 LONGEST_REPEAT = 20  # puzzles of one repetition
 
 
-def start_run(player: User, slug: str, kind: Run.Kind, theme: str = "") -> Run | None:
+def start_run(player: User, slug: str, kind: RunKind, theme: str = "") -> Run | None:
     """Start a run with its first puzzle, or return the open one; None if there is no puzzle for it.
 
     A run of own mistakes may be limited to one theme; it takes the place of an open one, whose answers count.
@@ -69,10 +70,21 @@ def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
         if run.kind == Run.Kind.OWN:
             practice.note(run.player, run_puzzle.puzzle, is_solved=run_puzzle.is_solved)
         run.solved, run.missed = run.solved + run_puzzle.is_solved, run.missed + (not run_puzzle.is_solved)
-        if not _goes_on(run):
-            run.ended_at = now
-        run.save()
+        _go_on(run, now)
     return run_puzzle
+
+
+def skip(run: Run, number: int) -> None:
+    """Skip the puzzle of this number, if it is the one to be answered and the run has a skip left. Idempotent."""
+    now = clock.now()
+    with transaction.atomic():
+        run = Run.objects.select_for_update().select_related("player").get(pk=run.pk)
+        open_puzzle = current(run)
+        if run.can_skip and open_puzzle and open_puzzle.number == number:
+            open_puzzle.answered_at = now
+            open_puzzle.save(update_fields=["answered_at"])
+            run.skipped += 1
+            _go_on(run, now)
 
 
 def stop(run: Run) -> None:
@@ -86,6 +98,13 @@ def close_if_over(run: Run, now: datetime) -> bool:
         run.ended_at = run.ends_at
         Run.objects.filter(pk=run.pk, ended_at=None).update(ended_at=F("ends_at"))
     return run.ended_at is not None
+
+
+def open_run(player: User | None, slug: str, kind: str) -> Run | None:
+    """Return the player's run of this kind that goes on, None without one; after closing one whose time is over."""
+    rows = Run.objects.filter(player=player, game_slug=slug, kind=kind, ended_at=None)
+    run = rows.first() if player else None
+    return None if run is None or close_if_over(run, clock.now()) else run
 
 
 def current(run: Run) -> RunPuzzle | None:
@@ -118,15 +137,15 @@ def _answers(player: User) -> Iterator[tuple[datetime, bool, Puzzle]]:
         yield attempt.begun_at, attempt.tries == 1 and attempt.solved_at is not None, attempt.puzzle
     runs = Run.objects.filter(player=player).order_by("-begun_at").values("pk")[:REMEMBERED]  # these have the latest
     rows = RunPuzzle.objects.filter(run__in=runs, answered_at__isnull=False).select_related("puzzle")
-    for one in rows.defer(*UNREAD).order_by("-answered_at", "-pk")[:REMEMBERED]:
+    for one in rows.exclude(text="").defer(*UNREAD).order_by("-answered_at", "-pk")[:REMEMBERED]:
         if one.answered_at:
             yield one.answered_at, one.is_solved, one.puzzle
 
 
 def _fill(run: Run, theme: str) -> bool:
-    """Add the first puzzle of a sprint, or all of another run; return whether there is one."""
-    if run.is_sprint:
-        return run.game_slug in sprints_of(run.player) and _add_next(run)
+    """Add the first puzzle of a ranked run, or all of another one; return whether there is one."""
+    if run.is_ranked:
+        return run.game_slug in ranked_runs_of(run.player) and _add_next(run)
     if run.kind == Run.Kind.OWN:
         due = practice.due_of(run.player, run.begun_at).filter(puzzle__game_slug=run.game_slug)
         mistakes = due.filter(theme=theme) if theme else due
@@ -137,15 +156,16 @@ def _fill(run: Run, theme: str) -> bool:
     return bool(puzzles)
 
 
-def _goes_on(run: Run) -> bool:
-    """Return whether there is another puzzle to answer, after adding it to a sprint."""
-    if not run.is_sprint:
-        return current(run) is not None
-    return run.missed < MOST_MISSES and _add_next(run)
+def _go_on(run: Run, now: datetime) -> None:
+    """Save the run after an answer, with the next puzzle of a ranked one; it ends without one or by its misses."""
+    has_next = run.missed < MOST_MISSES[RunKind(run.kind)] and _add_next(run) if run.is_ranked else current(run)
+    if not has_next:
+        run.ended_at = now
+    run.save()
 
 
 def _add_next(run: Run) -> bool:
     puzzle = puzzle_for_run(run, FIRST_RATING + STEP * run.solved)
     if puzzle:
-        RunPuzzle.objects.create(run=run, puzzle=puzzle, number=run.solved + run.missed + 1)
+        RunPuzzle.objects.create(run=run, puzzle=puzzle, number=run.solved + run.missed + run.skipped + 1)
     return puzzle is not None

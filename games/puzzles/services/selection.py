@@ -16,7 +16,7 @@ from accounts.models import User
 from core import clock
 from games.catalogue import games
 from games.puzzles.hooks import pupil_levels
-from games.puzzles.kinds import BOUNDS, EASY_BELOW, TARGETS, Kind, Level, main_kind
+from games.puzzles.kinds import BOUNDS, EASY_BELOW, TARGETS, Kind, Level, Theme, Topic, main_kind
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, SolvedDay, Solver, Source
 from games.ratings.glicko2 import MIDDLE
 
@@ -27,9 +27,9 @@ AHEAD = timedelta(minutes=10)  # before midnight, so that a day begins with its 
 WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday first: harder from day to day
 NEAREST = 5  # puzzles nearest to the target rating, one of which is chosen at random
 REACH = 200.0  # rating points within which a puzzle counts as near a rating
-FIRST_RATING, STEP = 1150.0, 50.0  # target of a sprint's first puzzle, and by how much the next ones are harder
-FURTHEST = EASY_BELOW - FIRST_RATING  # above the target, so that a sprint begins with an easy one
-FEWEST_IN_SPRINT = 5  # puzzles, at least one of them easy, so that it can get harder
+FIRST_RATING, STEP = 1150.0, 50.0  # target of a run's first puzzle, and by how much the next ones are harder
+FURTHEST = EASY_BELOW - FIRST_RATING  # above the target, so that a run begins with an easy one
+FEWEST_IN_RUN = 5  # puzzles, at least one of them easy, so that it can get harder
 
 
 def today() -> date:
@@ -76,10 +76,13 @@ def count(days: Iterable[date], day: date) -> int:
 
 @dataclass
 class Choices:
-    """What a player may choose in a game: new puzzles by level and kind, and whether one is near the own rating."""
+    """What a player may choose in a game: new puzzles by level and by kind and theme, and whether one is near.
+
+    Near is near the own rating. Most points are the usual kind, which no one chooses.
+    """
 
     levels: Counter[Level] = field(default_factory=Counter)
-    kinds: Counter[Kind] = field(default_factory=Counter)
+    topics: Counter[Topic] = field(default_factory=Counter)
     is_near: bool = False
 
 
@@ -129,12 +132,12 @@ def _has_begun(puzzle: Puzzle, viewer: User | None) -> bool:
 
 
 def next_puzzle(
-    player: User | None, slug: str, level: Level | None, kind: Kind | None = None, sums: str = ""
+    player: User | None, slug: str, level: Level | None, topic: Topic | None = None, sums: str = ""
 ) -> Puzzle | None:
     """Return a puzzle that is new to the player; None if none is left.
 
-    It is of this `level`, or without one the nearest to the player's own rating; `kind` limits it to one kind, `sums`
-    to a level of arithmetic other than that of a pupil. Daily puzzles are included when their day is over.
+    It is of this `level`, or without one the nearest to the player's own rating; `topic` limits it to a kind or theme,
+    `sums` to a level of arithmetic other than that of a pupil. Daily puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
     offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
@@ -142,11 +145,13 @@ def next_puzzle(
     fresh = _untouched(_free(offered, player).filter(fitting(levels)), player)
     if level:
         fresh = fresh.filter(_of_level(level))
-    return _near(target, fresh.filter(kind=kind) if kind else fresh)
+    if topic:
+        fresh = fresh.filter(kind=topic) if isinstance(topic, Kind) else fresh.filter(themes__theme=topic)
+    return _near(target, fresh)
 
 
 def choices_of(player: User | None) -> dict[str, Choices]:
-    """Return what `next_puzzle` can find for the player in each game, by one statement."""
+    """Return what `next_puzzle` can find for the player in each game, by two statements."""
     ratings = dict(Solver.objects.filter(player=player).values_list("game_slug", "rating")) if player else {}
     near = Q(pk__in=())
     for slug in games():
@@ -155,25 +160,29 @@ def choices_of(player: User | None) -> dict[str, Choices]:
     counts = {level.value: Count("pk", filter=_of_level(level)) for level in Level}
     puzzles = Puzzle.objects.filter(state=Puzzle.State.OFFERED, game_slug__in=games())
     free = _free(puzzles, player).filter(fitting(levels_of(player)))
-    new = _untouched(free, player).values("game_slug", "kind").order_by("game_slug")
-    rows = new.annotate(near=Count("pk", filter=near), **counts)
+    new = _untouched(free, player).order_by("game_slug")
+    rows = new.values("game_slug", "kind").annotate(near=Count("pk", filter=near), **counts)
     choices = {slug: Choices() for slug in games()}
     for slug, kind, is_near, *some in rows.values_list("game_slug", "kind", "near", *counts):
         one = choices[slug]
         one.levels += Counter(dict(zip(Level, some, strict=True)))  # without those of which there is none
-        one.kinds[Kind(kind)] = sum(some)
+        if kind != Kind.SUM:
+            one.topics[Kind(kind)] = sum(some)
         one.is_near |= bool(is_near)
+    themes = new.filter(themes__isnull=False).values_list("game_slug", "themes__theme").annotate(Count("pk"))
+    for slug, theme, number in themes:
+        choices[slug].topics[Theme(theme)] = number
     return choices
 
 
 def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
-    """Return a puzzle near this rating for a sprint: no easier than those solved in it, and not much harder.
+    """Return a puzzle near this rating for a ranked run: no easier than those solved in it, and not much harder.
 
     One that the player has seen is better than a much harder one, and any is better than none. Endings of several moves
     are excluded: every puzzle of a run has one move.
     """
     offered = Puzzle.objects.filter(game_slug=run.game_slug, state=Puzzle.State.OFFERED)
-    among = _for_sprints(run.player, offered).exclude(in_runs__run=run)
+    among = _for_runs(run.player, offered).exclude(in_runs__run=run)
     hardest = run.puzzles.filter(is_solved=True).aggregate(hardest=Max("puzzle__rating"))["hardest"]
     harder = among if hardest is None else among.filter(rating__gte=hardest)
     within = harder.filter(rating__lt=target + FURTHEST)
@@ -181,15 +190,15 @@ def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
     return next((puzzle for one in choices if (puzzle := _near(target, one))), None)
 
 
-def sprints_of(player: User | None) -> frozenset[str]:
-    """Return the games with `FEWEST_IN_SPRINT` puzzles for a sprint of this player, one of them an easy one."""
-    puzzles = _for_sprints(player, Puzzle.objects.filter(state=Puzzle.State.OFFERED)).values("game_slug").order_by()
+def ranked_runs_of(player: User | None) -> frozenset[str]:
+    """Return the games with `FEWEST_IN_RUN` puzzles for a sprint or a streak of this player, one of them easy."""
+    puzzles = _for_runs(player, Puzzle.objects.filter(state=Puzzle.State.OFFERED)).values("game_slug").order_by()
     easy, every = Count("pk", filter=_of_level(Level.EASY)), Count("pk")
-    games_with_enough = puzzles.annotate(easy=easy, every=every).filter(easy__gt=0, every__gte=FEWEST_IN_SPRINT)
+    games_with_enough = puzzles.annotate(easy=easy, every=every).filter(easy__gt=0, every__gte=FEWEST_IN_RUN)
     return frozenset(games_with_enough.values_list("game_slug", flat=True))
 
 
-def _for_sprints(player: User | None, puzzles: QuerySet[Puzzle]) -> QuerySet[Puzzle]:
+def _for_runs(player: User | None, puzzles: QuerySet[Puzzle]) -> QuerySet[Puzzle]:
     return _free(puzzles, player).exclude(kind=Kind.LINE)
 
 

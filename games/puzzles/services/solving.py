@@ -118,6 +118,11 @@ def give_up(puzzle: Puzzle, player: User) -> Attempt:
     return attempt
 
 
+def was_in_run(puzzle: Puzzle, player: User) -> bool:
+    """Return whether the player has seen the puzzle in a run."""
+    return puzzle.in_runs.filter(run__player=player).exists()
+
+
 def _begin(puzzle: Puzzle, player: User) -> tuple[Attempt, bool]:
     """Return the player's attempt, and whether it is new. The puzzle is locked until the transaction ends."""
     Puzzle.objects.select_for_update().get(pk=puzzle.pk)
@@ -138,7 +143,7 @@ def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
 
 def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
     """Update the ratings of player and puzzle; not for guests, nor if the player knows it from a match or a run."""
-    is_known = puzzle.is_known_to(attempt.player) or puzzle.was_in_run_of(attempt.player)
+    is_known = puzzle.is_known_to(attempt.player) or was_in_run(puzzle, attempt.player)
     if not attempt.player.plays_rated or is_known:
         return
     at = attempt.begun_at

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -24,12 +24,13 @@ from games.jobs.services import enqueue_all
 from games.matches.models import Match
 from games.matches.play.seals import unsealed
 from games.matches.play.updates import announce_live_partial
-from games.puzzles.kinds import CHECK_VERSION, Kind, first_rating, main_kind
+from games.puzzles.kinds import CHECK_VERSION, THEMES_VERSION, Kind, first_rating, main_kind
 from games.puzzles.making.extraction import Found, find, play_and_find
 from games.puzzles.making.mistakes import reason_against
 from games.puzzles.making.packs import Packed, read_pack
+from games.puzzles.making.themes import themes_of
 from games.puzzles.making.verification import verified_hardness
-from games.puzzles.models import Puzzle, Source
+from games.puzzles.models import Puzzle, PuzzleTheme, Source
 from games.puzzles.services.selection import choose_all, today
 from games.puzzles.services.solving import position_of
 from games.rules import BadNotation, IllegalMove
@@ -37,10 +38,11 @@ from games.workers import TooSlow, run
 
 SEARCH, CHECK = "puzzles.search", "puzzles.check"  # the kinds of job that search one source, and check one puzzle
 EXPLAIN = "puzzles.explain"  # the kind of job that finds out why the answer to one puzzle is better
+THEMES = "puzzles.themes"  # the kind of job that finds the themes of one puzzle
 RESERVE = 10  # puzzles of each game reserved for future days
 COMPARED = 300  # puzzles with which a new one is compared to estimate its rating
 MOST_QUEUED = 20  # searches in the queue: they rest so long between two that further ones would wait for hours
-MOST_CHECKS = 20  # checks in the queue: further ones would be overdue for so long that the jobs seem to be stuck
+MOST_CHECKS = 20  # checks in the queue, and as many for themes: more would be overdue so long that they seem stuck
 PLAYED = 3  # matches between two computers added at once
 PLENTY = 5000  # puzzles of one game after which no more are searched
 OF_MATCH = "end_puzzle"  # the live partial of a match that leads to a puzzle from it
@@ -53,7 +55,7 @@ _stock = Sweep("stock of puzzles")
 
 
 def load_packs() -> None:
-    """Load the puzzles that are missing from the packs of all games, and choose today's. Idempotent.
+    """Load the puzzles and themes that are missing from the packs of all games, and choose today's. Idempotent.
 
     They count as checked, since a pack has only puzzles that passed the check. What the site has stays as it is: a
     puzzle that was withdrawn remains so. With a `PUZZLE_STOCK` of 0 nothing is loaded. A pack that cannot be read is
@@ -95,6 +97,8 @@ def _load(pack: list[Packed]) -> None:
         if one.id not in ids
     ]
     Puzzle.objects.bulk_create(missing, ignore_conflicts=True)  # another process may load them at the same time
+    without = set(_without_themes().filter(game_slug=pack[0].slug).values_list("pk", flat=True)) if pack else set()
+    _store_themes({one.id: one.themes for one in pack if one.themes is not None and one.id in without})
 
 
 def _columns(puzzle: Found) -> dict[str, Any]:  # of the types of the columns
@@ -308,6 +312,39 @@ def explain(puzzle: Puzzle) -> None:
         reason = None
     why = [reason[0], reason[1].key, dict(reason[1].values)] if reason else []
     Puzzle.objects.filter(pk=puzzle.pk).update(why=why)
+
+
+def enqueue_themes() -> None:
+    """Enqueue the search for the themes of the offered puzzles that have none by the present version. Idempotent."""
+    jobs = Job.objects.filter(kind=THEMES)
+    room = MOST_CHECKS - jobs.filter(state=Job.State.WAITING).count()
+    without = _without_themes().filter(state=State.OFFERED, game_slug__in=games())
+    keys = without.exclude(pk__in=jobs.values("key")).order_by("made_at").values_list("pk", flat=True)
+    enqueue_all((THEMES, pk) for pk in keys[: max(0, room)])
+
+
+def find_themes(puzzle: Puzzle) -> None:
+    """Find the themes of the puzzle and store them. Raises PoolClosed if this process exits."""
+    try:
+        themes = run(
+            themes_of, puzzle.game_slug, position_of(puzzle), puzzle.kind, puzzle.best_points, puzzle.solutions
+        )
+    except TooSlow:
+        themes = []
+    _store_themes({puzzle.pk: themes})
+
+
+def _without_themes() -> QuerySet[Puzzle]:
+    return Puzzle.objects.filter(themes_version__lt=THEMES_VERSION)
+
+
+def _store_themes(themes: Mapping[str, Sequence[str]]) -> None:
+    """Store the themes of these puzzles, by their keys, in place of former ones."""
+    rows = [PuzzleTheme(puzzle_id=key, theme=theme) for key, some in themes.items() for theme in some]
+    with transaction.atomic():
+        PuzzleTheme.objects.filter(puzzle__in=list(themes)).delete()
+        PuzzleTheme.objects.bulk_create(rows, ignore_conflicts=True)
+        Puzzle.objects.filter(pk__in=list(themes)).update(themes_version=THEMES_VERSION)
 
 
 def check(puzzle: Puzzle) -> bool:

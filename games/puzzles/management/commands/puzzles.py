@@ -12,7 +12,7 @@ from games.matches.models import Match
 from games.matches.play.seals import unsealed
 from games.puzzles.jobs import check_all, search_all
 from games.puzzles.kinds import main_kind
-from games.puzzles.making.packs import extended, passes_again, read_pack, write_pack
+from games.puzzles.making.packs import extended, passes_again, read_pack, themed, write_pack
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.stock import add_computer_match, check, search
 
@@ -73,6 +73,7 @@ class Command(BaseCommand):
         for grown in extended(slug, pack, number):
             pack = grown
             write_pack(file, pack)
+        write_pack(file, map(themed, pack))
         new += len(pack)
         hours = (time.process_time() - began) / HOUR
         self.stdout.write(f"{slug}: {len(pack)} puzzles, {new} of them new, in {hours:.2f} hours of CPU")
