@@ -175,7 +175,7 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
 
 
 def test_points_are_seen_beside_all_tiles_that_are_left(site: Site, window: Windows) -> None:
-    """Whoever resigns early has a full hand: it takes the room of neither points nor the other player."""
+    """A match resigned early leaves full hands, which take the room of neither points nor the other player."""
     page, _bob = sit_down(site, window, "digifeud", Story.begin(games()["digifeud"], 2).moves)
     resign(page)
     expect(page.locator("#scores .final-rack")).to_have_count(2)
