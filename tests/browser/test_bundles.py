@@ -44,7 +44,7 @@ def test_a_match_is_played_and_its_page_fetches_few_files(site: Site, window: Wi
     scripts = [name for name in files if name.endswith(".js")]
     if site.env["ESBUILD"]:
         assert len(files) <= 17, files
-        assert sum(files.values()) <= 69_200, sorted(files.items())
+        assert sum(files.values()) <= 69_400, sorted(files.items())
         assert len(scripts) == 5  # two bundles, what they share, htmx, and what watches whether these run
     else:
         assert len(scripts) > 20
