@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.catalogue import games
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import SIZES, small
-from tests.browser.input_methods import APART
+from tests.browser.input_methods import APART, resign
 from tests.browser.meeting import arrive
 from tests.browser.reach import FITS, OPEN, expect_in_reach, expect_in_reach_wherever_scrolled
 from tests.browser.sample_matches import GAMES, begin
@@ -81,6 +81,10 @@ INSIDE_COLUMN = """(buttons) => {
 }"""
 # Where the tiles and the buttons are; what a button says may change.
 BLOCK = "#rack .tile, #actions .button:visible"
+STARTS = "parts => [...new Set(parts.map((one) => Math.round(one.getBoundingClientRect().left)))]"
+END = "board => board.getBoundingClientRect().right"
+INSIDE_BAR = """points => points.every((one) =>
+    one.getBoundingClientRect().right <= one.closest(".player").getBoundingClientRect().right)"""
 SAME_START = "([one, other]) => Math.abs(one.getBoundingClientRect().left - other.getBoundingClientRect().left) <= 1"
 PLACES = """all => all.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -127,6 +131,9 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
         expect_whole_board_shown(page, size)
         expect_in_reach_wherever_scrolled(page, size)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
+        if size[0] > size[1]:  # the parts beside the board have one edge, apart from it
+            (start,) = page.locator("#scores > .player, #status, #rack, #submit, .piles").evaluate_all(STARTS)
+            assert start >= page.locator("#view, :not(#pane) > #board").evaluate(END) + 6, size
         if slug != "summy":  # its board is zoomed within its own frame
             assert page.locator("#board td[id]").evaluate_all(COVERED) == [], size
             assert page.locator("#board td[id]").evaluate_all(SIDE) >= SMALLEST, size
@@ -165,6 +172,16 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
     page.context.set_offline(True)
     expect(page.locator("#connection")).to_contain_text("No connection")
     expect_all("offline")
+
+
+def test_points_are_seen_beside_all_tiles_that_are_left(site: Site, window: Windows) -> None:
+    """A match resigned early leaves full hands, which take the room of neither points nor the other player."""
+    page, _bob = sit_down(site, window, "digifeud", Story.begin(games()["digifeud"], 2).moves)
+    resign(page)
+    expect(page.locator("#scores .final-rack")).to_have_count(2)
+    for width, height in (*SIZES, (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#scores .points").evaluate_all(INSIDE_BAR), (width, height)
 
 
 def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) -> None:

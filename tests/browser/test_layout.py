@@ -129,7 +129,7 @@ def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, 
     assert len(tops(page, "#rack .tile")) == (2 if slug == "digifeud" else 1)
 
 
-@cases("slug", GAMES, default=["digifeud"])
+@cases("slug", GAMES, default=["digifeud", "summy"])
 def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, TABLET)
     game, me, them, board, rack, bar = (
@@ -143,6 +143,8 @@ def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Wind
     assert board[2] - board[0] > 650
     assert least_width(page, "#board td[id]") >= 24  # WCAG 2.5.8
     assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")
+    whole = "panes => panes.every(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)"
+    assert page.locator("#pane").evaluate_all(whole)  # all rows of the largest board, without scrolling
 
 
 @pytest.mark.thorough  # by default: ways to play in test_in_reach.py
