@@ -97,7 +97,7 @@ def test_beside_the_board_a_step_is_an_answer_and_the_move_is_pushed(anna: User,
     assert pushed
     assert pushed.version != making.version
     assert "Where:" in pushed.html
-    assert "Show which tiles" in pushed.html
+    assert "Tiles (free)" in pushed.html
     assert COSTS in pushed.html
     answer = client.post(address, {"step": 2}, headers=script).json()["partials"]
     assert re.match(r'<section\s+id="hint"', answer)
