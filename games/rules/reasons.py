@@ -162,7 +162,7 @@ def next_points(game: AnyGame, features: Features) -> list[int]:
 
 
 def outcome(before: Position, after: Position) -> int | None:
-    """Return 1, 0 or −1 if the match, or a game of it, ended for the mover with a win, a draw or a loss; else None."""
+    """Return 1, 0 or −1 if the match or a game of it ended for the mover with a win, draw or loss; else None."""
     mover: Seat = before.to_move
     if before.tallies and after.tallies:
         gained = [now - then for now, then in zip(after.tallies[1], before.tallies[1], strict=True)]
