@@ -50,7 +50,7 @@ logger = logging.getLogger(__name__)
 
 PATIENCE = 5  # seconds for PostgreSQL to accept a connection
 STARTING = 60  # seconds for it to start
-REACHED = "7970932f"  # a commit whose migrations lead from the oldest databases to what this one migrates
+REACHED = "c1bd04a9"  # a commit whose migrations lead from the oldest databases to what this one migrates
 OF_DJANGO = {"pool", "cursor_factory", "context", "prepare_threshold"}  # parameters that libpq does not know
 KEYS = {"notifications.E001"}  # system checks without which a process must not start
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         ('accounts', '0002_guest_keys_and_retired_names'), ('accounts', '0003_named_in_data'),
         ('accounts', '0004_bots'), ('accounts', '0005_access_tokens'), ('accounts', '0006_uses_of_apps'),
         ('accounts', '0007_user_pupil_name'), ('accounts', '0016_guest_key'),
-        ('accounts', '0017_retired_names'),
+        ('accounts', '0017_retired_names'), ('accounts', '0003_reading'),
     ]
 
     dependencies = [
@@ -88,5 +88,15 @@ class Migration(migrations.Migration):
             model_name='user',
             name='pupil_name',
             field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=30),
+        ),
+        migrations.AddField(
+            model_name='user',
+            name='large_numbers',
+            field=models.BooleanField(db_default=False, default=False),
+        ),
+        migrations.AddField(
+            model_name='user',
+            name='wide_text',
+            field=models.BooleanField(db_default=False, default=False),
         ),
     ]

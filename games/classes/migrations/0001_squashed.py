@@ -11,6 +11,7 @@ class Migration(migrations.Migration):
 
     replaces = [
         ('classes', '0001_initial'), ('classes', '0002_facts'), ('classes', '0003_rounds'),
+        ('classes', '0002_challenges'), ('classes', '0003_wrong_sums'), ('classes', '0004_pictures'),
     ]
 
     initial = True
@@ -64,5 +65,29 @@ class Migration(migrations.Migration):
                 ('pupils', models.ManyToManyField(related_name='+', to='classes.pupil')),
                 ('puzzle', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='puzzles.puzzle')),
             ],
+        ),
+        migrations.AddField(
+            model_name='schoolclass',
+            name='has_challenges',
+            field=models.BooleanField(db_default=True, default=True),
+        ),
+        migrations.CreateModel(
+            name='WrongSum',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('ply', models.PositiveIntegerField()),
+                ('equation', models.CharField(max_length=60)),
+                ('at', models.DateTimeField(default=core.clock.now)),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='matches.match')),
+                ('pupil', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wrong_sums', to='classes.pupil')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('pupil', 'match', 'ply', 'equation'), name='one_wrong_sum_a_turn')],
+            },
+        ),
+        migrations.AddField(
+            model_name='pupil',
+            name='picture_digest',
+            field=models.CharField(db_default='', default='', editable=False, max_length=64),
         ),
     ]

@@ -26,6 +26,7 @@ class Migration(migrations.Migration):
     replaces = [
         ('matches', '0002_spare_indexes'), ('matches', '0003_turns_are_jobs'), ('matches', '0004_tallies'),
         ('matches', '0005_event_key'), ('matches', '0006_sealed_until'), ('matches', '0007_mirrors'),
+        ('matches', '0008_origin_line'),
     ]
 
     dependencies = [
@@ -76,6 +77,11 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='match',
             constraint=models.UniqueConstraint(condition=models.Q(('twin__isnull', False)), fields=('twin',), name='one_board_a_twin'),
+        ),
+        migrations.AddField(
+            model_name='match',
+            name='origin_line',
+            field=models.TextField(blank=True, db_default='', default='', editable=False),
         ),
         migrations.RunPython(enqueue, migrations.RunPython.noop, elidable=True),
     ]

@@ -1,6 +1,7 @@
 """What the tables of 0001_squashed lacked before version 0.2, in place of the migrations until then."""
 
 import django.db.models.deletion
+import games.puzzles.kinds
 from django.conf import settings
 from django.db import migrations, models
 
@@ -18,7 +19,9 @@ def check_again(apps, _schema_editor):
 class Migration(migrations.Migration):
 
     replaces = [
-        ('puzzles', '0002_tenbyten_again'), ('puzzles', '0003_mistakes'),
+        ('puzzles', '0002_tenbyten_again'), ('puzzles', '0003_mistakes'), ('puzzles', '0003_reasons'),
+        ('puzzles', '0004_none_of_pupils'), ('puzzles', '0005_check_version'),
+        ('puzzles', '0006_default_of_check_version'), ('puzzles', '0007_themes_and_streaks'),
     ]
 
     dependencies = [
@@ -36,13 +39,13 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='run',
             name='kind',
-            field=models.CharField(choices=[('sprint', 'sprint'), ('repeat', 'repetition'), ('own', 'my mistakes')], max_length=6),
+            field=models.CharField(choices=[('sprint', 'sprint'), ('streak', 'puzzle streak'), ('repeat', 'repetition'), ('own', 'my mistakes')], max_length=6),
         ),
         migrations.CreateModel(
             name='Mistake',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('theme', models.CharField(choices=[('points', 'more points'), ('squares', 'coloured squares'), ('replies', 'the opponent’s replies'), ('blanks', 'blanks'), ('captures', 'captures'), ('passing', 'passing'), ('wrong', 'wrong tiles'), ('endings', 'endings'), ('other', 'other moves')], max_length=8)),
+                ('theme', models.CharField(choices=[('points', 'more points'), ('squares', 'coloured squares'), ('replies', 'the opponent’s replies'), ('blanks', 'blanks'), ('captures', 'captures'), ('across', 'diagonal captures'), ('several', 'several at once'), ('linked', 'linked numbers'), ('long', 'long sums'), ('order', 'order of operations'), ('fewer', 'fewer points'), ('blocked', 'blocked tiles'), ('open', 'squares kept open'), ('passing', 'passing'), ('wrong', 'wrong tiles'), ('endings', 'endings'), ('other', 'other moves')], max_length=8)),
                 ('cost', models.FloatField()),
                 ('why', models.JSONField(blank=True, default=list)),
                 ('made_at', models.DateTimeField()),
@@ -55,6 +58,37 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['player', 'due_at'], name='mistake_due')],
+            },
+        ),
+        migrations.AddField(
+            model_name='puzzle',
+            name='why',
+            field=models.JSONField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='puzzle',
+            name='check_version',
+            field=models.PositiveSmallIntegerField(db_default=0, default=games.puzzles.kinds.check_version, editable=False),
+        ),
+        migrations.AddField(
+            model_name='puzzle',
+            name='themes_version',
+            field=models.PositiveSmallIntegerField(db_default=0, default=0, editable=False),
+        ),
+        migrations.AddField(
+            model_name='run',
+            name='skipped',
+            field=models.PositiveSmallIntegerField(db_default=0, default=0),
+        ),
+        migrations.CreateModel(
+            name='PuzzleTheme',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('theme', models.CharField(choices=[('points', 'more points'), ('squares', 'coloured squares'), ('replies', 'the opponent’s replies'), ('blanks', 'blanks'), ('captures', 'captures'), ('across', 'diagonal captures'), ('several', 'several at once'), ('linked', 'linked numbers'), ('long', 'long sums'), ('order', 'order of operations'), ('fewer', 'fewer points'), ('blocked', 'blocked tiles'), ('open', 'squares kept open'), ('passing', 'passing'), ('wrong', 'wrong tiles'), ('endings', 'endings'), ('other', 'other moves')], max_length=8)),
+                ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='themes', to='puzzles.puzzle')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('puzzle', 'theme'), name='one_theme_once')],
             },
         ),
         migrations.RunPython(check_again, migrations.RunPython.noop, elidable=True),
