@@ -147,8 +147,9 @@ def _empty_cache() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _fresh_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget parked rows, matches in memory and the last outage, as a process that has just started."""
+    """Forget parked rows, positions and matches in memory and the last outage, as a process that has just started."""
     sweeps.forget_all()
+    positions.clear()
     positions.clear_matches()
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
     monkeypatch.setattr(webhooks, "_listeners", (float("inf"), frozenset()))  # read, and there are none

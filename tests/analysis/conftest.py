@@ -17,9 +17,9 @@ from games.analysis.models import Analysis
 from games.matches.models import Match
 from games.matches.play.services import resign
 from tests.jobs.running import run_due
-from tests.matches.conftest import _fresh_memory, match, play_on
+from tests.matches.conftest import match, play_on
 
-__all__ = ["_fresh_memory", "match"]
+__all__ = ["match"]
 
 TURNS = 5
 

@@ -13,17 +13,10 @@ from games.catalogue import games
 from games.computers.jobs import COMPUTERS, PAUSE
 from games.computers.services import find_computer
 from games.matches.models import Match
-from games.matches.play import positions
 from games.matches.play.opening import start_match
 from games.matches.play.services import find_match
 from games.matches.time.control import TimeControl
 from tests.jobs.running import run_due
-
-
-@pytest.fixture(autouse=True)
-def _fresh_memory() -> None:
-    """Empty the cache of positions before every test."""
-    positions.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -12,18 +12,11 @@ from games.computers.jobs import COMPUTERS, PAUSE
 from games.daily.models import DailyDeal
 from games.daily.services import begin, make_deals
 from games.matches.models import Match
-from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign
 from tests.jobs.running import run_due
 from tests.matches.conftest import legal_move
 
 FRIDAY = datetime(2026, 11, 27, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _fresh_memory() -> None:
-    """Clear the cache of positions before every test, as a restart does."""
-    positions.clear()
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from games.catalogue import games
 from games.fairness.services import count_waiting, enqueue_counts
 from games.matches.models import Match, commitment_of
 from games.matches.time.control import TimeControl
-from tests.matches.conftest import _fresh_memory, match
+from tests.matches.conftest import match
 
-__all__ = ["_fresh_memory", "match"]
+__all__ = ["match"]
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -29,11 +29,11 @@ from tests.analysis.conftest import few_samples
 from tests.exports import export_of
 from tests.factors import give_factor
 from tests.jobs.running import run_due
-from tests.matches.conftest import _fresh_memory, match, play_on
+from tests.matches.conftest import match, play_on
 
 pytestmark = pytest.mark.sql
 
-__all__ = ["_fresh_memory", "few_samples", "match"]
+__all__ = ["few_samples", "match"]
 
 TURNS = 6
 

@@ -59,6 +59,7 @@ def _forget() -> None:
         if isinstance(cache, LocMemCache):
             cache.clear()
     sweeps.forget_all()
+    positions.clear()
     positions.clear_matches()
     partials._snapshots.clear()
     webhooks._listeners = float("-inf"), frozenset()

@@ -11,9 +11,9 @@ from accounts.models import User
 from games.history.services import enqueue_scans, save_participations
 from games.matches.models import Match, commitment_of
 from games.matches.time.control import TimeControl
-from tests.matches.conftest import _fresh_memory, match
+from tests.matches.conftest import match
 
-__all__ = ["_fresh_memory", "match"]
+__all__ = ["match"]
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WON_BY = (1, 2, None)

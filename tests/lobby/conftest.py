@@ -19,16 +19,9 @@ from games.lobby.models import Offer
 from games.lobby.own import NOTHING, own_of
 from games.lobby.services import make_offer
 from games.matches.models import Match
-from games.matches.play import positions
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from numgames.asgi import application
 from tests.lobby.sockets import BACKEND, Connect, Socket, cookie_of
-
-
-@pytest.fixture(autouse=True)
-def _fresh_memory() -> None:
-    """Empty the cache of positions before every test."""
-    positions.clear()
 
 
 def offer_by(

@@ -57,12 +57,6 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     return world
 
 
-@pytest.fixture(autouse=True)
-def _fresh_memory() -> None:
-    """Clear the cache of positions before every test, as a restart does."""
-    positions.clear()
-
-
 @pytest.fixture
 def match(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
     """Return a match of Digifeud that anna begins against bob, dealt so that the first turns need no pass."""

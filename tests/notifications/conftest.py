@@ -29,7 +29,6 @@ from games.catalogue import games
 from games.jobs.models import Job
 from games.matches.hooks import TURNS
 from games.matches.models import Match
-from games.matches.play import positions
 from games.matches.play.opening import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.notifications.channels import channels
@@ -58,12 +57,6 @@ def decrypt(body: bytes, key: ec.EllipticCurvePrivateKey, secret: bytes) -> byte
     nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(seed)
     message, _delimiter, _padding = AESGCM(content_key).decrypt(nonce, encrypted, None).rpartition(b"\2")
     return message
-
-
-@pytest.fixture(autouse=True)
-def _fresh_memory() -> None:
-    """Clear the cache of positions before every test, as a restart does."""
-    positions.clear()
 
 
 def begin(first: User, second: User, **terms: Any) -> Match:  # columns of any type

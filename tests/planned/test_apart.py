@@ -10,10 +10,10 @@ from games.planned import services
 from games.planned.models import PlannedMove
 from games.planned.services import plan, plans_of, withdraw
 from games.rules import Seat
-from tests.planned.test_planned import _fresh_memory, begun, match, possible
+from tests.planned.test_planned import begun, match, possible
 
 pytestmark = pytest.mark.sql
-__all__ = ["_fresh_memory", "begun", "match"]
+__all__ = ["begun", "match"]
 
 
 def test_what_one_player_planned_changes_nothing_for_the_other(begun: Match, bob: User) -> None:

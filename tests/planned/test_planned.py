@@ -39,11 +39,11 @@ from games.rules import IllegalMove, Seat, SeededRandom
 from numgames.asgi import application
 from tests.html import html_of
 from tests.jobs.running import run_due, run_jobs
-from tests.matches.conftest import _fresh_memory, legal_move, match, play_on
+from tests.matches.conftest import legal_move, match, play_on
 from tests.sockets import PatientSocket
 
 pytestmark = pytest.mark.sql
-__all__ = ["_fresh_memory", "match"]
+__all__ = ["match"]
 SignedIn = Callable[[User], Client]
 
 

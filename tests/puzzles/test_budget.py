@@ -20,9 +20,9 @@ from games.puzzles.jobs import AGAIN, CREDIT, QUIET, SEARCHES, admitted, is_play
 from games.puzzles.models import Source
 from games.puzzles.services.stock import MOST_QUEUED, add_computer_match, add_matches, enqueue_searches
 from tests.jobs.running import run_due
-from tests.matches.conftest import _fresh_memory, match, play_on
+from tests.matches.conftest import match, play_on
 
-__all__ = ["_fresh_memory", "match"]
+__all__ = ["match"]
 
 
 def job(*, age: timedelta = timedelta()) -> Job:

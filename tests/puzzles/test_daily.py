@@ -26,13 +26,13 @@ from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.stock import EXPLAIN
 from tests.html import html_of
 from tests.jobs.running import run_due
-from tests.matches.conftest import _fresh_memory, match
+from tests.matches.conftest import match
 from tests.matches.test_races import at_once
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle
 
 pytestmark = pytest.mark.sql
 
-__all__ = ["_fresh_memory", "match"]
+__all__ = ["match"]
 
 SignedIn = Callable[[User], Client]
 MONDAY = NOON.date()

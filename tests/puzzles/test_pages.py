@@ -28,11 +28,11 @@ from games.rules import Position, SeededRandom
 from tests.exports import export_of
 from tests.html import CHANGING, html_of
 from tests.jobs.running import run_due, run_jobs
-from tests.matches.conftest import _fresh_memory, match, play_on
+from tests.matches.conftest import match, play_on
 from tests.puzzles.conftest import NOON, Clock, make_puzzle
 from tests.sizes import cases
 
-__all__ = ["_fresh_memory", "match"]
+__all__ = ["match"]
 
 HTMX = {"HX-Request": "true"}
 SignedIn = Callable[[User], Client]

@@ -27,12 +27,12 @@ from games.puzzles.services.stock import add_computer_match, add_matches, enqueu
 from games.rules import Seat
 from games.workers import PoolClosed, TooSlow, WorkerDied, run
 from tests.jobs.running import run_due, run_jobs
-from tests.matches.conftest import _fresh_memory, match, play_on
+from tests.matches.conftest import match, play_on
 from tests.puzzles.conftest import found_in
 
 pytestmark = pytest.mark.sql
 
-__all__ = ["_fresh_memory", "match"]
+__all__ = ["match"]
 
 
 @pytest.mark.thorough

@@ -16,13 +16,13 @@ from games.puzzles.services import solving
 from games.puzzles.services.solving import TooManyTries, give_up, meet, position_of, try_move
 from games.ratings.glicko2 import MIDDLE, SCALE, Standing
 from games.rules import BadNotation, IllegalMove
-from tests.matches.conftest import _fresh_memory, match
+from tests.matches.conftest import match
 from tests.matches.test_races import at_once
 from tests.puzzles.conftest import others
 
 pytestmark = pytest.mark.sql
 
-__all__ = ["_fresh_memory", "match"]
+__all__ = ["match"]
 
 
 def reload(puzzle: Puzzle) -> Puzzle:

@@ -25,12 +25,6 @@ DAYS, LIVE = TimeControl.correspondence(days=3), TimeControl.live(minutes=5, inc
 
 
 @pytest.fixture(autouse=True)
-def _fresh_memory() -> None:
-    """Clear the cache of positions before every test, as a restart does."""
-    positions.clear()
-
-
-@pytest.fixture(autouse=True)
 def _undamped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every match count in full, as before shares; test_shares.py has the present rules."""
     monkeypatch.setattr(Match._meta.get_field("rating_rules"), "_get_default", lambda: 1)
