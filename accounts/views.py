@@ -119,8 +119,8 @@ def nickname(request: HttpRequest) -> HttpResponse:
 @require_POST
 def findable(request: HttpRequest) -> HttpResponse:
     """Save whether search engines may list the player's page, and public data has the name; a guest's never has."""
-    chosen = {"is_findable": "findable" in request.POST, "named_in_data": "named" in request.POST}
-    User.objects.filter(pk=player_of(request).pk, is_guest=False).update(**chosen)
+    choices = {"is_findable": "findable" in request.POST, "named_in_data": "named" in request.POST}
+    User.objects.filter(pk=player_of(request).pk, is_guest=False).update(**choices)
     return answer_saved(request, f"{resolve_url('accounts:settings')}#data", gettext("Saved."))
 
 

@@ -81,16 +81,16 @@ class Sweep:
 
         Raises the error of an outage: a broken database would fail every row.
         """
-        done = []
+        results = []
         for row in rows:
             try:
-                done.append(work(row))
+                results.append(work(row))
             except Exception as fault:
                 if is_outage(fault):
                     self._set_aside(_key(row))  # if the row was the cause after all, the next pass skips it
                     raise
                 self.park(_key(row), fault)
-        return done
+        return results
 
     def park(self, key: Hashable, fault: BaseException) -> None:
         """Skip the row until its pause is over, and log it unless this process has logged it before."""

@@ -97,8 +97,8 @@ class DevicePage(DeviceAuthorizationView):
     def _dispatch_authorization(
         self, request: HttpRequest, user_code: str, device_code: str, client: Client
     ) -> HttpResponse:
-        asked = (cache.get(device_codes.cache_device_code_key(device_code)) or {}).get("scope") or ()
-        request.asked_scopes = [SCOPES[scope] for scope in asked]  # type: ignore[attr-defined]  # for the template
+        names = (cache.get(device_codes.cache_device_code_key(device_code)) or {}).get("scope") or ()
+        request.asked_scopes = [SCOPES[scope] for scope in names]  # type: ignore[attr-defined]  # for the template
         if request.method == "POST" and request.POST.get("action") == "confirm" and isinstance(request.user, User):
             cache.set(_device_key(device_code), request.user.get_session_auth_hash(), DEVICE_CODE)
             _note(request, client.pk)

@@ -147,18 +147,18 @@ def keep_up() -> None:
         return
     now = clock.now()
     this_month = now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    kept = [this_month]
-    while len(kept) <= settings.DUMPS_KEPT:
-        kept.append((kept[-1] - timedelta(days=1)).replace(day=1))
-    months = [f"{begin:%Y-%m}" for begin in kept]
-    made = {manifest.month: manifest for manifest in manifests()}
-    for month in made.keys() - set(months):
+    begins = [this_month]
+    while len(begins) <= settings.DUMPS_KEPT:
+        begins.append((begins[-1] - timedelta(days=1)).replace(day=1))
+    months = [f"{begin:%Y-%m}" for begin in begins]
+    manifest_of = {manifest.month: manifest for manifest in manifests()}
+    for month in manifest_of.keys() - set(months):
         (folder() / f"{month}.json").unlink(missing_ok=True)
-    missing = {months[1]} - made.keys()
-    changed = {month for month in made.keys() & set(months) if not are_chosen(list(made[month].names))}
+    missing = {months[1]} - manifest_of.keys()
+    changed = {month for month in manifest_of.keys() & set(months) if not are_chosen(list(manifest_of[month].names))}
     if missing | changed:
         schedule_missing({(MAKE, month): now for month in missing | changed})
-    _sweep({one.name for month in made.keys() & set(months) for one in made[month].files})
+    _sweep({one.name for month in manifest_of.keys() & set(months) for one in manifest_of[month].files})
 
 
 def _sweep(named: set[str]) -> None:

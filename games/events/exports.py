@@ -27,8 +27,8 @@ def events_by(player: User) -> list[dict[str, object]]:
     plain = ("pk", "name", "text")
     series = Series.objects.filter(creator=player).order_by("pk").values(*plain)
     events = Event.objects.filter(creator=player).prefetch_related("teams").order_by("pk")
-    made = [{name: getattr(one, name) for name in plain} | _teams(one) for one in events]
-    return [*({**row} for row in series), *made]
+    rows = [{name: getattr(one, name) for name in plain} | _teams(one) for one in events]
+    return [*({**row} for row in series), *rows]
 
 
 def _teams(event: Event) -> dict[str, object]:

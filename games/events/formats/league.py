@@ -56,8 +56,8 @@ class League(Format):
         is_over = event.ends_at is not None and event.ends_at <= now
         due = [one for one in field.open_pairings if is_over or not all(map(plays, one.entries))]
         for pairing in due[:AT_ONCE]:
-            if gone := [entry for entry in pairing.entries if not plays(entry)]:
-                walk_over(event, pairing, gone)
+            if absent := [entry for entry in pairing.entries if not plays(entry)]:
+                walk_over(event, pairing, absent)
             else:
                 _adjudicate(pairing)
         if due:

@@ -53,13 +53,13 @@ def missed(pair: Pair, absent: Iterable[int], number: int = 1) -> Result:
 
 def open_pairs(players: Iterable[int], results: Sequence[Result]) -> tuple[Pair, ...]:
     """Return the pairs that have no result yet, the lower id first."""
-    done = {result.players for result in results}
+    ended = {result.players for result in results}
     order = sorted(players)
     return tuple(
         Pair(one, other)
         for place, one in enumerate(order)
         for other in order[place + 1 :]
-        if frozenset({one, other}) not in done
+        if frozenset({one, other}) not in ended
     )
 
 

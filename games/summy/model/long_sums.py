@@ -108,16 +108,16 @@ def _greedy_fill(cells: str, digits: str) -> str | None:
 
     With ascending or descending digits, that is the smallest or the largest number.
     """
-    done = ""
+    filled = ""
     for cell in cells:
         if cell == EMPTY:
-            usable = digits if done or len(cells) == 1 else digits.replace("0", "")
+            usable = digits if filled or len(cells) == 1 else digits.replace("0", "")
             if not usable:
                 return None
             cell = usable[0]
             digits = digits.replace(cell, "", 1)
-        done += cell
-    return done
+        filled += cell
+    return filled
 
 
 def _fillings(cells: str, digits: str) -> list[tuple[str, str]]:
