@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.catalogue import games
-from numgames.templatetags.modules import imports
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, SIZES, TABLET, Device, small
 from tests.browser.meeting import MATCH
@@ -26,10 +25,9 @@ pytestmark = pytest.mark.own_windows
 
 Answer = Callable[[Route], None]
 
-ENTRIES = ("js/site.js", "js/app.js", "js/match.js", "js/chat.js")
-MODULES = sorted({*ENTRIES, *(name for entry in ENTRIES for name in imports(entry))})
 HTMX = "vendor/htmx-4.0.1.min.js"
 WATCHER = "js/loading.js"
+MOVES = 30  # of one match, at most: far from its end
 LOGGED = ("Failed to load", "ERR_FAILED", "htmx", "is not JavaScript", "Unexpected", "thrown", "does not provide")
 
 
@@ -47,9 +45,12 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         yield site
 
 
-def of_match(site: Site) -> list[str]:
-    """Return the scripts that a match page of this site loads."""
-    return ["js/bundle.js", "js/bundle-board.js", HTMX] if site.env["ESBUILD"] else [*MODULES, HTMX]
+def loaded(page: Page, site: Site) -> list[str]:
+    """Return the scripts that the page has loaded but WATCHER, and but the first bundle, which only names others."""
+    addresses = page.evaluate("performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)")
+    matched = (re.fullmatch(r"/static/(.+?)(\.[0-9a-f]{8,})?\.js", address) for address in addresses)
+    names = {f"{match[1]}.js" for match in matched if match}
+    return sorted(names - {WATCHER, "js/bundle.js" if site.env["ESBUILD"] else ""})
 
 
 def files(name: str) -> re.Pattern[str]:
@@ -113,19 +114,24 @@ def test_a_move_is_made_whichever_script_of_a_match_is_blocked(
     site: Site, window: Windows, tolerate: Tolerance
 ) -> None:
     tolerate(*LOGGED)
-    anna, bob = sit_down(site, window, "sudoku", [])
-    story = Story.begin(games()["sudoku"], 0)
-    for ply, name in enumerate([*of_match(site), WATCHER], 1):
-        page = anna if ply % 2 else bob
-        page.route(files(name), blocked)
-        page.reload()
-        if name != WATCHER:
-            says_so(page)
-        move = story.choice()
-        type_and_send(page, story.game.encode(move))
-        expect(page.locator("#match_view")).to_have_attribute("data-ply", str(ply))
-        story.play(move)
-        page.unroute(files(name))
+    pages = sit_down(site, window, "sudoku", [])
+    names = [*loaded(pages[0], site), WATCHER]
+    assert HTMX in names
+    for first in range(0, len(names), MOVES):
+        if first:
+            pages = sit_down(site, window, "sudoku", [])
+        story = Story.begin(games()["sudoku"], 0)
+        for ply, name in enumerate(names[first : first + MOVES], 1):
+            page = pages[1 - ply % 2]
+            page.route(files(name), blocked)
+            page.reload()
+            if name != WATCHER:
+                says_so(page)
+            move = story.choice()
+            type_and_send(page, story.game.encode(move))
+            expect(page.locator("#match_view")).to_have_attribute("data-ply", str(ply))
+            story.play(move)
+            page.unroute(files(name))
 
 
 def test_a_page_without_any_script_is_played_and_a_whole_one_hides_the_plain_ways(
@@ -213,7 +219,7 @@ def test_a_script_that_comes_late_still_runs(site: Site, window: Windows, tolera
     tolerate(*LOGGED)
     held: list[Route] = []
     anna, _bob = sit_down(site, window, "digifeud", [])
-    anna.route(files(of_match(site)[0]), lambda route: held.append(route))
+    anna.route(files(loaded(anna, site)[0]), lambda route: held.append(route))
     anna.reload(wait_until="commit")
     anna.locator("#text").fill("e7r 3")  # the field appears after some seconds, without a complaint
     says_so(anna)
@@ -231,10 +237,11 @@ def test_a_challenge_is_made_and_accepted_and_a_puzzle_solved(
 ) -> None:
     tolerate(*LOGGED)
     bundled = bool(site.env["ESBUILD"])
-    for number, name in enumerate(["js/bundle.js"] if bundled else ["js/lobby.js", "js/challenge.js"]):
+    shared = re.compile(r"/static/js/shared-\w+\.[0-9a-f]+\.js$")  # what the bundles have in common
+    for number, name in enumerate([shared] if bundled else map(files, ("js/lobby.js", "js/challenge.js"))):
         anna, bob = newcomer(f"anna{number}"), newcomer(f"bob{number}", device=PHONE)
         for page in (anna, bob):
-            page.route(files(name), blocked)
+            page.route(name, blocked)
         anna.goto("/lobby/new/")
         anna.get_by_role("button", name="Create challenge").click()
         expect(anna.locator("#waiting")).to_contain_text("Looking for an opponent")
@@ -245,7 +252,7 @@ def test_a_challenge_is_made_and_accepted_and_a_puzzle_solved(
         bob.locator("#offers li", has_text=f"anna{number}").get_by_role("button", name="Accept").click()
         expect(bob).to_have_url(MATCH)
     puzzle, page = made(site, "ending"), window(device=PHONE)
-    page.route(files("js/bundle.js" if bundled else "js/keys.js"), blocked)
+    page.route(shared if bundled else files("js/keys.js"), blocked)
     page.goto(puzzle.path)
     says_so(page)
     for step, text in enumerate(puzzle.way):
