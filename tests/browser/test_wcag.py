@@ -176,7 +176,9 @@ def test_1_4_3_and_1_4_12_and_2_5_8_colours_have_contrast_text_may_be_spaced_and
     assert page.evaluate(CUT) == []
 
 
-@cases("slug, screen", GAMES, {"320": NARROW, "768": TABLET, "1280": DESKTOP}, default=["digifeud-320"])
+@cases(
+    "slug, screen", GAMES, {"320": NARROW, "768": TABLET, "1280": DESKTOP}, default=["digifeud-320", "digifeud-1280"]
+)
 def test_2_1_2_and_2_4_11_the_focus_goes_through_the_page_and_is_never_covered(
     site: Site, window: Windows, slug: str, screen: Device
 ) -> None:
