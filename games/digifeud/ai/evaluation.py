@@ -18,11 +18,19 @@ import json
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import erf, exp, inf, sqrt
-from operator import mul
+from operator import itemgetter, mul
 from pathlib import Path
 from typing import NamedTuple
 
-from games.digifeud.ai.state import Candidate, FastState, leave_value, max_leave_value, remaining
+from games.digifeud.ai.state import (
+    Candidate,
+    FastState,
+    leave_value,
+    max_leave_value,
+    numbers_value,
+    operators_value,
+    remaining,
+)
 from games.digifeud.model.board import BLANK, DIGITS, OPERATOR_SIGNS
 from games.digifeud.model.equations import tile_mask
 
@@ -53,19 +61,38 @@ def best_candidate(state: FastState) -> Candidate | None:
     """
     numbers, operators = state.rack
     lacking, blanks = ~tile_mask(numbers), numbers.count(BLANK)
+    if not state.bag:
+        return max(playable(state), key=itemgetter(0), default=None)
     max_leave = max_leave_value(state.arithmetic, numbers, operators)
+    kept_numbers = _values_of_numbers_kept(state.arithmetic, numbers)
+    kept_operators = _values_of_operators_kept(state.arithmetic, operators)
     best, highest, bound = None, -inf, -inf
     for line in state.lines:
         for candidate in line:
             points = candidate[0]
             if points <= bound:
                 break
-            missing = candidate[1] & lacking
-            if (not missing or (blanks and missing.bit_count() <= blanks)) and candidate[2] in operators:
-                equity = points + _leave_value_after(state, candidate)
+            mask = candidate[1]
+            missing = mask & lacking
+            if (not missing or (blanks and missing.bit_count() <= blanks)) and candidate[2] in kept_operators:
+                if mask not in kept_numbers:
+                    kept_numbers[mask] = numbers_value(state.arithmetic, remaining(candidate, numbers))
+                equity = points + kept_numbers[mask] + kept_operators[candidate[2]]
                 if equity > highest:
                     best, highest, bound = candidate, equity, equity - max_leave
     return best
+
+
+@lru_cache(maxsize=1 << 9)
+def _values_of_numbers_kept(_arithmetic: str, _numbers: str) -> dict[int, float]:
+    """Return where to keep the values of what stays of this rack, by the mask of the tiles placed."""
+    return {}
+
+
+@lru_cache(maxsize=1 << 10)
+def _values_of_operators_kept(arithmetic: str, operators: str) -> dict[str, float]:
+    """Return the value of the operators that stay after each of them."""
+    return {one: operators_value(arithmetic, operators.replace(one, "", 1)) for one in operators}
 
 
 def ordered_moves(state: FastState) -> list[Candidate | None]:

@@ -43,20 +43,35 @@ WITHOUT_TIMES = LeaveWeights(
 )
 
 
-@lru_cache(maxsize=1 << 15)
 def leave_value(arithmetic: str, numbers: str, operators: str) -> float:
     """Return the value of these tiles in a match with this arithmetic."""
-    first, duplicate, duplicate_operator = WITH_TIMES if "x" in arithmetic else WITHOUT_TIMES
-    total = sum(first[tile] for tile in {*numbers, *operators})
-    total += sum(duplicate[digit] * (numbers.count(digit) - 1) for digit in duplicate if digit in numbers)
-    return total + duplicate_operator * (len(operators) - len(set(operators)))
+    return numbers_value(arithmetic, numbers) + operators_value(arithmetic, operators)
+
+
+@lru_cache(maxsize=1 << 15)
+def numbers_value(arithmetic: str, numbers: str) -> float:
+    """Return what the number tiles add to a leave value."""
+    first, duplicate, _ = _weights(arithmetic)
+    return sum(first[tile] + duplicate.get(tile, 0) * (numbers.count(tile) - 1) for tile in set(numbers))
+
+
+@lru_cache(maxsize=1 << 10)
+def operators_value(arithmetic: str, operators: str) -> float:
+    """Return what the operators add to a leave value."""
+    first, _, duplicate = _weights(arithmetic)
+    kinds = set(operators)
+    return sum(first[operator] for operator in kinds) + duplicate * (len(operators) - len(kinds))
 
 
 @lru_cache(maxsize=1 << 15)
 def max_leave_value(arithmetic: str, numbers: str, operators: str) -> float:
     """Return an upper bound on the leave value of every subset of these tiles."""
-    first = (WITH_TIMES if "x" in arithmetic else WITHOUT_TIMES).first
+    first = _weights(arithmetic).first
     return sum(max(0, first[tile]) for tile in {*numbers, *operators})
+
+
+def _weights(arithmetic: str) -> LeaveWeights:
+    return WITH_TIMES if "x" in arithmetic else WITHOUT_TIMES
 
 
 LINES = lines_in(tuple(Direction))  # the lines of the first two directions come first
