@@ -56,8 +56,9 @@ def blanks_spent(state: FastState, candidate: Candidate) -> int:
 def best_candidate(state: FastState) -> Candidate | None:
     """Return the mover's candidate with the highest equity, the first of equals; None if only a pass is left.
 
-    A line is abandoned once its next score plus the highest possible leave value does not exceed the best equity
-    (branch and bound). This is the hot loop of the rollouts, so it unpacks candidates by index.
+    The lines with the most points come first, and a line is abandoned once its next score plus the highest possible
+    leave value is below the best equity (branch and bound). This is the hot loop of the rollouts, so it unpacks
+    candidates by index.
     """
     numbers, operators = state.rack
     lacking, blanks = ~tile_mask(numbers), numbers.count(BLANK)
@@ -66,11 +67,11 @@ def best_candidate(state: FastState) -> Candidate | None:
     max_leave = max_leave_value(state.arithmetic, numbers, operators)
     kept_numbers = _values_of_numbers_kept(state.arithmetic, numbers)
     kept_operators = _values_of_operators_kept(state.arithmetic, operators)
-    best, highest, bound = None, -inf, -inf
-    for line in state.lines:
+    best, highest, bound, first = None, -inf, -inf, 0
+    for line in sorted(filter(None, state.lines), reverse=True):
         for candidate in line:
             points = candidate[0]
-            if points <= bound:
+            if points < bound:
                 break
             mask = candidate[1]
             missing = mask & lacking
@@ -78,8 +79,8 @@ def best_candidate(state: FastState) -> Candidate | None:
                 if mask not in kept_numbers:
                     kept_numbers[mask] = numbers_value(state.arithmetic, remaining(candidate, numbers))
                 equity = points + kept_numbers[mask] + kept_operators[candidate[2]]
-                if equity > highest:
-                    best, highest, bound = candidate, equity, equity - max_leave
+                if equity > highest or (equity == highest and candidate[4] < first):
+                    best, highest, bound, first = candidate, equity, equity - max_leave, candidate[4]
     return best
 
 
