@@ -18,7 +18,7 @@ import json
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import erf, exp, inf, sqrt
-from operator import itemgetter, mul
+from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,10 +60,10 @@ def best_candidate(state: FastState) -> Candidate | None:
     leave value is below the best equity (branch and bound). This is the hot loop of the rollouts, so it unpacks
     candidates by index.
     """
+    if not state.bag:
+        return richest_candidate(state)
     numbers, operators = state.rack
     lacking, blanks = ~tile_mask(numbers), numbers.count(BLANK)
-    if not state.bag:
-        return max(playable(state), key=itemgetter(0), default=None)
     max_leave = max_leave_value(state.arithmetic, numbers, operators)
     kept_numbers = _values_of_numbers_kept(state.arithmetic, numbers)
     kept_operators = _values_of_operators_kept(state.arithmetic, operators)
@@ -81,6 +81,22 @@ def best_candidate(state: FastState) -> Candidate | None:
                 equity = points + kept_numbers[mask] + kept_operators[candidate[2]]
                 if equity > highest or (equity == highest and candidate[4] < first):
                     best, highest, bound, first = candidate, equity, equity - max_leave, candidate[4]
+    return best
+
+
+def richest_candidate(state: FastState) -> Candidate | None:
+    """Return the mover's candidate with the most points, the first of equals; None if only a pass is left."""
+    numbers, operators = state.rack
+    lacking, blanks = ~tile_mask(numbers), numbers.count(BLANK)
+    best, most = None, -1
+    for line in state.lines:
+        for candidate in line:
+            if candidate[0] <= most:
+                break
+            missing = candidate[1] & lacking
+            if (not missing or (blanks and missing.bit_count() <= blanks)) and candidate[2] in operators:
+                best, most = candidate, candidate[0]
+                break
     return best
 
 

@@ -17,8 +17,8 @@ from games.digifeud.ai.evaluation import (
     network_for,
     network_probability,
     normal_cdf,
-    playable,
     points_per_turn,
+    richest_candidate,
     win_probability,
 )
 from games.digifeud.ai.state import Candidate, FastState
@@ -77,7 +77,8 @@ def _most_of_other(deal: FastState) -> int:
     """Return the most points that the player who does not move could make here."""
     state = deal.copy()
     state.mover = 1 - state.mover
-    return max((candidate.points for candidate in playable(state)), default=0)
+    best = richest_candidate(state)
+    return best.points if best else 0
 
 
 class Estimate(NamedTuple):
@@ -204,7 +205,7 @@ def _rollout(deal: FastState, candidate: Candidate | None, judge: Judge = FORMUL
 
 def _reply(state: FastState, judge: Judge) -> Candidate | None:
     if judge.passes and _would_lose_by_pass(state):
-        return _with_most_points(state)
+        return richest_candidate(state)
     return best_candidate(state)
 
 
@@ -213,25 +214,31 @@ def _would_lose_by_pass(state: FastState) -> bool:
     return state.passed[1 - state.mover] and state.lead_after_passing(state.mover) < 0
 
 
-def _with_most_points(state: FastState) -> Candidate | None:
-    return max(playable(state), key=lambda one: one.points, default=None)
-
-
 def policy_move(state: FastState) -> Candidate | None:
     """Return the mover's greedy candidate, or None to pass if that wins at once or with a higher probability.
 
     Two passes in a row end the match after one more turn of the opponent, so a lead is worth more than greedy play to
     the last tile would suggest. Where the opponent would win by passing again, the most points are the best answer.
     """
-    seat = state.mover
-    best, lead = best_candidate(state), state.lead_after_passing(seat)
-    if _would_lose_by_pass(state):
-        return _with_most_points(state)
-    if best is None or lead <= 0 or state.passed[seat]:
-        return None if lead > 0 else best
-    after = state.copy()
-    after.play(best)
+    return _policy_turn(state)[0]
+
+
+def _policy_turn(state: FastState) -> tuple[Candidate | None, FastState]:
+    """Return the policy's move and the state after it."""
+    seat, lead = state.mover, state.lead_after_passing(state.mover)
+    if lead > 0 and state.passed[seat]:
+        return None, _after(state, None)
+    best = richest_candidate(state) if _would_lose_by_pass(state) else best_candidate(state)
+    after = _after(state, best)
+    if best is None or lead <= 0:
+        return best, after
     mean, deviation = points_per_turn(state.direction_count, state.arithmetic)
     # Whether the lead survives the opponent's one turn between the mover's two passes
     chance_after_pass = normal_cdf((lead - mean) / deviation)
-    return None if chance_after_pass > win_probability(after, seat) else best
+    return (None, _after(state, None)) if chance_after_pass > win_probability(after, seat) else (best, after)
+
+
+def _after(state: FastState, candidate: Candidate | None) -> FastState:
+    after = state.copy()
+    after.play(candidate)
+    return after

@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from games.digifeud.model.board import BLANK, CENTRE, DIGITS, RACK_SIZE, Direction, lines_in, multipliers
-from games.digifeud.model.equations import FixedNumbers, equations
+from games.digifeud.model.equations import Equation, FixedNumbers, equations
 from games.digifeud.model.moves import Calculation, Move, Pass
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
 
@@ -111,11 +111,20 @@ def intersecting_lines(line: int, direction_count: int) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 15)
 def _candidates(line: int, fixed: FixedNumbers, arithmetic: str) -> LineCandidates:
     first, second, outcome = multipliers(LINES[line].squares[0::2], fixed)
-    candidates = []
-    for mask, texts, a, b, c in equations(fixed, arithmetic):
-        digits = "".join(text for old, text in zip(fixed, (texts[0], *texts[2:]), strict=True) if not old)
-        candidates.append(Candidate(a * first + b * second + c * outcome, mask, texts[1], digits, line, texts))
+    candidates = [
+        Candidate(a * first + b * second + c * outcome, mask, texts[1], digits, line, texts)
+        for (mask, texts, a, b, c), digits in _equations(fixed, arithmetic)
+    ]
     return tuple(sorted(candidates, key=itemgetter(0), reverse=True))
+
+
+@lru_cache(maxsize=1 << 14)
+def _equations(fixed: FixedNumbers, arithmetic: str) -> tuple[tuple[Equation, str], ...]:
+    """Return the equations with these numbers fixed, each with the digits to place."""
+    return tuple(
+        (one, "".join(text for old, text in zip(fixed, (one.texts[0], *one.texts[2:]), strict=True) if not old))
+        for one in equations(fixed, arithmetic)
+    )
 
 
 @dataclass(slots=True)
@@ -256,6 +265,7 @@ def remaining(candidate: Candidate, numbers: str) -> str:
     return numbers
 
 
+@lru_cache(maxsize=1 << 14)
 def rack_points(numbers: str) -> int:
     """Return the points that these number tiles are worth at the end of the match; a blank is worth 0."""
     return sum(map(int, numbers.replace(BLANK, "0")))
