@@ -220,25 +220,15 @@ def policy_move(state: FastState) -> Candidate | None:
     Two passes in a row end the match after one more turn of the opponent, so a lead is worth more than greedy play to
     the last tile would suggest. Where the opponent would win by passing again, the most points are the best answer.
     """
-    return _policy_turn(state)[0]
-
-
-def _policy_turn(state: FastState) -> tuple[Candidate | None, FastState]:
-    """Return the policy's move and the state after it."""
     seat, lead = state.mover, state.lead_after_passing(state.mover)
     if lead > 0 and state.passed[seat]:
-        return None, _after(state, None)
+        return None
     best = richest_candidate(state) if _would_lose_by_pass(state) else best_candidate(state)
-    after = _after(state, best)
     if best is None or lead <= 0:
-        return best, after
+        return best
+    after = state.copy()
+    after.play(best)
     mean, deviation = points_per_turn(state.direction_count, state.arithmetic)
     # Whether the lead survives the opponent's one turn between the mover's two passes
     chance_after_pass = normal_cdf((lead - mean) / deviation)
-    return (None, _after(state, None)) if chance_after_pass > win_probability(after, seat) else (best, after)
-
-
-def _after(state: FastState, candidate: Candidate | None) -> FastState:
-    after = state.copy()
-    after.play(candidate)
-    return after
+    return None if chance_after_pass > win_probability(after, seat) else best
