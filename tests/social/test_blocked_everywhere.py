@@ -1,4 +1,4 @@
-"""A block hides two players from each other wherever they would come across each other, whoever of them blocks."""
+"""A block hides two players from each other wherever they would meet, whichever of the two blocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.html import html_of
 from tests.lobby.conftest import challenge_to, offer_by
 
 __all__ = ["calling"]
-# Pages that list people; a page of one player, a match or a club is not among them: who is there is no secret.
+# Pages that list people. A page of one player, a match or a club is not among them: it hides no one.
 PAGES = (
     "/social/followers/",
     "/social/followers/?show=followed",
