@@ -13,6 +13,7 @@ from accounts.models import User
 from games.jobs.models import Job
 from games.webhooks import jobs
 from games.webhooks.models import Endpoint, Sending
+from games.webhooks.services import SEND
 from tests.sizes import examples
 
 
@@ -38,7 +39,7 @@ def test_it_is_switched_off_when_it_has_done_nothing_but_fail_for_too_long(
             is_taken = answers[0] == "204"
             failing_since = None if is_taken else failing_since or now
             failures = 0 if is_taken else failures + 1
-            jobs.send_queued(Job(kind=jobs.SEND, key=str(endpoint.pk)))
+            jobs.send_queued(Job(kind=SEND, key=str(endpoint.pk)))
             endpoint.refresh_from_db()
             assert (endpoint.failing_since, endpoint.failures) == (failing_since, failures)
             pause = min(jobs.FIRST_PAUSE * 2 ** min(failures - 1, 20), jobs.LONGEST_PAUSE) if failures else None

@@ -72,10 +72,10 @@ def test_a_match_that_says_nothing_of_strength_changes_no_level(anna: User, why:
     assert fitting_level(anna, "digifeud") == 4
     match = over(anna, 6, wins=True)
     assert (fitting_level(anna, "digifeud"), even_level(match, anna)) == (7, 7)
-    columns = {
+    reasons: dict[str, dict[str, object]] = {
         "it has a handicap": {"option_data": {**match.option_data, "handicap": "30"}},
         "it is the deal of a day": {"sealed_until": clock.now()},
         "it goes on from another": {"origin": earlier, "origin_ply": 1, "origin_seat": 1},
-    }[why]
-    Match.objects.filter(pk=match.pk).update(**columns)
+    }
+    Match.objects.filter(pk=match.pk).update(**reasons[why])
     assert (fitting_level(anna, "digifeud"), even_level(find_match(match.pk), anna)) == (4, None)

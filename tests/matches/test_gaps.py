@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from core.live.audience import Event
 from games.matches.live.audience import MatchAudience
 from games.matches.models import Match
 
@@ -28,7 +29,7 @@ async def after(versions: tuple[int, ...], *, has_match: bool = True) -> tuple[i
     """Return the version that is shown after changes with these versions, and how often the row was read."""
     audience = Audience("match")
     audience.latest = Match(pk="match", version=KNOWN)
-    events = [
+    events: list[Event] = [
         {"type": "match.changed", "version": one, "committed": Match(pk="match", version=one) if has_match else None}
         for one in versions
     ]

@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from core import clock
 from games.matches.models import Heartbeat
@@ -18,7 +19,7 @@ def test_no_jump_from_before_the_backup_is_reckoned_with(db: None, monkeypatch: 
     restored: list[Path] = []
     for name in ("check", "_restore_sqlite", "_restore_postgres"):
         monkeypatch.setattr(backups, name, restored.append)
-    monkeypatch.setattr(backups.connection, "close", lambda: None)
+    monkeypatch.setattr(connection, "close", lambda: None)
     backups.restore(Path("backup"))
     assert restored == [Path("backup")] * 2  # it was checked, and then restored
     assert Heartbeat.objects.get().offset == timedelta()
