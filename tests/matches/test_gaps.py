@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from itertools import product
 
 import pytest
@@ -36,10 +35,11 @@ async def after(versions: tuple[int, ...], *, has_match: bool = True) -> tuple[i
     return (await audience._after(events)).version, audience.reads
 
 
+@pytest.mark.asyncio
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_only_the_next_version_is_taken_as_it_was_announced(count: int) -> None:
+async def test_only_the_next_version_is_taken_as_it_was_announced(count: int) -> None:
     """Of changes that come in any order, twice, late, or not at all."""
     for versions in product(range(KNOWN - 1, KNOWN + 4), repeat=count):
         in_order = versions == tuple(range(KNOWN + 1, KNOWN + 1 + count))
-        assert asyncio.run(after(versions)) == ((versions[-1], 0) if in_order else (STORED, 1)), versions
-        assert asyncio.run(after(versions, has_match=False)) == (STORED, 1), versions
+        assert await after(versions) == ((versions[-1], 0) if in_order else (STORED, 1)), versions
+        assert await after(versions, has_match=False) == (STORED, 1), versions
