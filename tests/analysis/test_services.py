@@ -8,7 +8,7 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
 from games.analysis import jobs
@@ -17,7 +17,7 @@ from games.analysis.evaluation.turns import Measured
 from games.analysis.jobs import ANALYSES
 from games.analysis.models import Analysis
 from games.analysis.reading import Played, play_again, read_report
-from games.analysis.services import LEASE, MEASURE, ask, renew_outdated, save_turn
+from games.analysis.services import FEWEST_MOVES, LEASE, MEASURE, ask, begin, renew_outdated, save_turn
 from games.jobs.hooks import LeaseLost
 from games.jobs.models import Job
 from games.jobs.runner import run_batch
@@ -82,6 +82,26 @@ def test_a_void_match_can_be_analysed_as_far_as_it_went(match: Match, few_sample
     analysis = analysed(find_match(match.pk))
     assert analysis.is_done
     assert len(read_report(analysis, play_again(find_match(match.pk))).rows) == 3
+
+
+def test_none_begins_by_itself_of_a_match_that_tells_nothing(match: Match, anna: User, settings: Settings) -> None:
+    """One that is void, of a few moves, or between computers; a like one begins."""
+    columns: tuple[dict[str, object], ...] = (
+        {}, {"voided_at": timezone.now()}, {"ply": FEWEST_MOVES - 1}, {"game_slug": "vanished"}, {"finished_at": None}
+    )  # fmt: skip
+    settings.ANALYSES_WAITING = 9
+    over = resign(play_on(match, FEWEST_MOVES).pk, anna)
+    Match.objects.filter(pk=over.pk).update(finished_at=timezone.now())
+    for changed in columns:
+        Analysis.objects.all().delete()
+        whole = find_match(over.pk)
+        for name, value in changed.items():
+            setattr(whole, name, value)
+        begin([whole])
+        assert Analysis.objects.exists() is (not changed), changed
+    User.objects.update(is_computer=True)
+    begin([find_match(over.pk)])
+    assert not Analysis.objects.exists()
 
 
 def test_the_same_match_is_always_told_alike(finished: Match) -> None:

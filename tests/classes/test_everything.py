@@ -13,6 +13,7 @@ from accounts.models import User
 from core import clock
 from games.classes import services
 from games.classes.models import SchoolClass
+from games.classes.rounds import begin_round
 from games.matches.models import Deal
 from tests.classes.test_bounds import EMMA, between
 from tests.lives import MARK, Life, hanging_on, naming, pointing
@@ -72,3 +73,17 @@ def test_each_row_of_a_class_is_in_the_file_of_its_teacher_and_goes_with_it(anna
     services.delete(school_class)
     assert naming(MARK, EMMA, "Fiveb") == set()
     assert not any(model._base_manager.exists() for model in hanging_on(SchoolClass))
+
+
+def test_the_file_of_a_pupil_names_no_classmate(anna: User) -> None:
+    school_class = services.make(anna, "Fiveb", [EMMA, "Finnobert", "Noahbert"], clock.now().date() + timedelta(days=9))
+    pupils = services.pupils_of(school_class)
+    User.objects.filter(pupil__in=pupils).update(seen_at=clock.now())
+    (neighbours, alone) = begin_round(school_class, "digifeud")
+    emma, _finn, noah = pupils
+    for pupil, others in ((emma, ("Finnobert", "Noahbert", alone.pk)), (noah, (EMMA, "Finnobert", neighbours.pk))):
+        text = "".join(written_export(pupil.user))
+        assert pupil.user.pupil_name in text
+        assert [other for other in others if other in text] == []
+    whole = "".join(written_export(anna))
+    assert [one for one in (EMMA, "Finnobert", "Noahbert", neighbours.pk, alone.pk) if one not in whole] == []

@@ -9,10 +9,18 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from core import clock
 from games.computers.errors import NoSuchComputer
-from games.computers.services import begin_even, begin_match, even_level, find_computer, make_computers
+from games.computers.services import (
+    begin_even,
+    begin_match,
+    even_level,
+    find_computer,
+    fitting_level,
+    make_computers,
+)
 from games.matches.models import Match
-from games.matches.play.services import resign
+from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from tests.html import html_of
 from tests.matches.conftest import play_on
@@ -55,3 +63,19 @@ def test_it_is_offered_only_where_there_is_such_a_level(anna: User, bob: User) -
     assert (even_level(over(anna, 2, wins=True), anna), even_level(over(anna, 2, wins=True), bob)) == (3, None)
     with pytest.raises(NoSuchComputer):
         begin_even(lowest.pk, anna)
+
+
+@pytest.mark.parametrize("why", ["it has a handicap", "it is the deal of a day", "it goes on from another"])
+def test_a_match_that_says_nothing_of_strength_changes_no_level(anna: User, why: str) -> None:
+    """Neither that of the button at its end, nor that of Play now."""
+    earlier = over(anna, 3, wins=True)
+    assert fitting_level(anna, "digifeud") == 4
+    match = over(anna, 6, wins=True)
+    assert (fitting_level(anna, "digifeud"), even_level(match, anna)) == (7, 7)
+    reasons: dict[str, dict[str, object]] = {
+        "it has a handicap": {"option_data": {**match.option_data, "handicap": "30"}},
+        "it is the deal of a day": {"sealed_until": clock.now()},
+        "it goes on from another": {"origin": earlier, "origin_ply": 1, "origin_seat": 1},
+    }
+    Match.objects.filter(pk=match.pk).update(**reasons[why])
+    assert (fitting_level(anna, "digifeud"), even_level(find_match(match.pk), anna)) == (4, None)

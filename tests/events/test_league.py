@@ -17,7 +17,7 @@ from games.computers.services import make_computers
 from games.events.divisions import groups_of
 from games.events.field import Field
 from games.events.formats import run
-from games.events.formats.league import carry_over
+from games.events.formats.league import WEEK, carry_over
 from games.events.models import Entry, Event, Pairing
 from games.events.pairing.bounds import Bounds
 from games.events.seasons import keep_leagues
@@ -27,7 +27,20 @@ from games.matches.models import Match
 from games.matches.play.services import find_match, resign
 from games.matches.play.starts import check_may_begin
 from games.notifications.models import Notification
-from tests.events.seasons import DAY, NOW, begun, current, ended, go_to, pairings, people, play_on, season, snapshot
+from tests.events.seasons import (
+    DAY,
+    NOW,
+    begun,
+    current,
+    ended,
+    go_to,
+    pairings,
+    people,
+    play_on,
+    run_all,
+    season,
+    snapshot,
+)
 from tests.sizes import THOROUGH
 
 MOVES = 2000 if THOROUGH else 4  # of a match, before the player with fewer points resigns
@@ -37,6 +50,18 @@ MOVES = 2000 if THOROUGH else 4  # of a match, before the player with fewer poin
 def travel(db: None) -> Iterator[time_machine.Traveller]:
     with time_machine.travel(NOW, tick=False) as travel:
         yield travel
+
+
+@pytest.mark.parametrize("weeks", [0, 9])
+def test_a_season_with_too_few_players_begins_later_however_long_the_site_was_down(
+    travel: time_machine.Traveller, weeks: int
+) -> None:
+    event = season()
+    begins = event.starts_at
+    travel.move_to(begins + weeks * WEEK + DAY)
+    run_all()
+    assert current(event).starts_at == begins + (weeks + 1) * WEEK
+    assert current(event).state == Event.State.OPEN
 
 
 def play_out(match: Match, chance: Random) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
@@ -196,6 +198,14 @@ def test_only_the_last_counted_page_leads_on_by_date(anna: User, bob: User, monk
     many(anna, [bob], 1)
     first, last = (listing.page_of(anna, None, str(page)).until for page in (1, 2))
     assert (first, bool(last)) == ("", True)
+    *_newer, counted, beyond = (
+        Participation.objects.filter(player=anna).order_by("-at", "-pk").values_list("pk", flat=True)
+    )
+    for pk, day_of in ((counted, 31), (beyond, 1)):
+        Participation.objects.filter(pk=pk).update(at=datetime(2026, 1, day_of, 23, 30, tzinfo=UTC))
+    for zone, day in (("UTC", "2026-01-31"), ("Europe/Warsaw", "2026-02-01"), ("America/New_York", "2026-01-31")):
+        with timezone.override(zone):  # the filter of the date is in the reader's zone
+            assert listing.page_of(anna, None, "2").until == day
 
 
 def test_the_filters_are_in_the_language_of_each_reader(anna: User) -> None:

@@ -168,6 +168,19 @@ def test_there_are_thirty_days_in_a_year_and_none_twice(anna: User) -> None:
     assert [hours_left(anna, year) for year in (2026, 2027)] == [VACATION_HOURS - 22 * 24, VACATION_HOURS - 19 * 24]
 
 
+@pytest.mark.parametrize("year", [2026, 2027])
+def test_a_vacation_over_new_year_counts_in_both_years(anna: User, clock: object, year: int) -> None:
+    spring, new_year = datetime(2027, 3, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
+    begin = NOW + DAY if year == 2026 else spring
+    plan_vacation(anna, begin, begin + 28 * DAY)  # two of thirty days are left
+    for before, after in ((1, 3), (3, 1), (3, 3)):
+        if (before, after)[year - 2026] > 2:
+            with pytest.raises(NotEnoughVacation):
+                plan_vacation(anna, new_year - before * DAY, new_year + after * DAY)
+    plan_vacation(anna, new_year - 2 * DAY, new_year + 2 * DAY)
+    assert hours_left(anna, year) == 0
+
+
 def test_an_hour_is_taken_when_the_time_would_run_out_and_saves_every_match(
     anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:

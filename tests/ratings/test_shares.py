@@ -15,14 +15,17 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
+from core import clock
 from games.computers.services import find_computer
 from games.matches.models import Match
 from games.matches.outcomes import Ending
+from games.matches.play.services import find_match
 from games.ratings.jobs import recount_steps
-from games.ratings.models import RatingChange, RatingPool
+from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.recount import Ledger
-from games.ratings.services import count_match
+from games.ratings.services import count_match, lock_pool
 from games.ratings.shares import FEWEST_MOVES, FIRST_SHARE, FULL, NEWCOMER, PAIRED, Past, shares_of
+from games.ratings.standings import figures_of
 from games.rules import Seat
 from tests.factors import give_factor
 from tests.moves import given_up
@@ -121,6 +124,30 @@ def test_computers_are_neither_newcomers_nor_pairs(anna: User) -> None:
     assert set(RatingChange.objects.filter(rating__player=anna).values_list("share", flat=True)) == {1.0}
     assert RatingChange.objects.filter(rating__player=computer).exclude(share=1).exists()
     check()
+
+
+@pytest.mark.parametrize("played", [(0, 0), (0, 9), (9, 0), (9, 9)])
+@pytest.mark.parametrize("met", [(0, 0), (0, 2), (2, 0)])
+@pytest.mark.parametrize("winner", [None, 1, 2])
+def test_what_is_shown_before_a_match_is_what_it_brings(
+    anna: User, bob: User, played: tuple[int, int], met: tuple[int, int], winner: int | None
+) -> None:
+    """However many matches the two have played, and however many of them against newcomers."""
+    match = begun(anna, bob)
+    pool = lock_pool(match.game_slug, (match.is_live, RatingPool.Kind.PEOPLE))
+    for player, number, newcomers in zip((anna, bob), played, met, strict=True):
+        facts = {"rating": 1500.0 + 90 * player.pk, "deviation": 80.0, "volatility": 0.06}
+        Rating.objects.create(pool=pool, player=player, won=number, newcomers=newcomers, rated_at=NOON, **facts)
+    figures = figures_of([anna.pk, bob.pk])
+    shown = [figures.prospects(*pair, match) for pair in ((anna, bob), (bob, anna))]
+    Match.objects.filter(pk=match.pk).update(finished_at=clock.now(), winner=winner, ply=FEWEST_MOVES, ending="played")
+    count_match(find_match(match.pk))
+    for player, prospects in zip((anna, bob), shown, strict=True):
+        assert prospects is not None
+        expected = {None: prospects.drawn, player.pk: prospects.won}.get(
+            winner and (anna.pk, bob.pk)[winner - 1], prospects.lost
+        )
+        assert RatingChange.objects.get(rating__player=player).gain == expected
 
 
 def test_old_matches_count_as_they_did_and_a_recount_in_steps_gives_the_same(

@@ -1,4 +1,7 @@
-"""Every form that posts has a token, leads somewhere, and is accepted by what checks tokens: in templates and pages."""
+"""Every form that posts has a token, leads somewhere, and is accepted by what checks tokens: in templates and pages.
+
+And what a page refers to by an id is on it, such as the label of a field or what is read aloud with it.
+"""
 
 from __future__ import annotations
 
@@ -38,6 +41,8 @@ TOKEN = "{% csrf_token %}"
 # Its view is exempt, since mail programs post to it without a page (RFC 8058).
 EXEMPT = {"templates/notifications/unsubscribe.html"}
 NAME = "csrfmiddlewaretoken"
+REFERENCES = ("aria-controls", "aria-describedby", "aria-labelledby", "for", "form", "list", "popovertarget")
+LOADED_LATER = {"new-offer-title"}  # with what an empty dialog shows when it opens
 CHECK = "django.security.csrf"  # the logger
 NOT_FOUND, METHOD_NOT_ALLOWED = 404, 405
 
@@ -79,16 +84,26 @@ class Form:
 
 
 class Forms(HTMLParser):
-    """Reads the forms that post, and those fields that a page fills in itself."""
+    """Reads the forms that post, those fields that a page fills in itself, and all ids."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.found: list[Form] = []
         self.open: Form | None = None
+        self.ids: list[str] = []
+        self.referred: set[str] = set()
         self.feed(html)
+
+    @property
+    def wrong_ids(self) -> set[str]:
+        """The ids that are twice on the page, and those that it refers to and lacks."""
+        return {one for one in self.ids if self.ids.count(one) > 1} | (self.referred - set(self.ids) - LOADED_LATER)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
+        self.ids += [given["id"]] if "id" in given else []
+        for name in REFERENCES:
+            self.referred |= set(given.get(name, "").split())
         if tag == "form" and given.get("method", "").lower() == "post":
             self.open = Form(given.get("action", ""))
             self.found.append(self.open)
@@ -116,7 +131,10 @@ def faults_of(browser: Client, paths: list[str], log: pytest.LogCaptureFixture) 
         answer = browser.get(path)
         if not answer.headers.get("Content-Type", "").startswith("text/html") or answer.streaming:
             continue
-        for form in Forms(answer.content.decode()).found:
+        page = Forms(answer.content.decode())
+        if page.wrong_ids:
+            yield f"{path}: the ids {sorted(page.wrong_ids)} are missing, or twice"
+        for form in page.found:
             if not form.fields.get(NAME):
                 yield f"{path}: the form to {form.action} has no token"
             about = form.fields.get("name", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from random import Random
 
 from games.events.pairing.arena import PATIENCE, Score, Waiting, score, table, wave
@@ -70,3 +71,12 @@ def test_after_two_wins_points_count_twice_until_a_match_is_not_won() -> None:
 def test_the_table_counts_points_then_wins_and_equals_share_a_place() -> None:
     rows = table({ANNA: [1, 1, 1, 1], BOB: [2, 0, 2], CARL: [2, 2, 0], DORA: [0]})
     assert [(row.player, row.place) for row in rows] == [(BOB, 1), (CARL, 1), (ANNA, 3), (DORA, 4)]
+
+
+def test_it_is_enough_that_one_of_two_has_waited() -> None:
+    """Anna and bob have just met, as one of them remembers or both do; others still play, or none does."""
+    for one, other in product(range(PATIENCE + 2), repeat=2):
+        for hers, his in (((BOB,), (ANNA,)), ((BOB,), (CARL, ANNA)), ((CARL, BOB), (ANNA,))):
+            field = [Waiting(ANNA, 1500, 1, hers, one), Waiting(BOB, 1500, 2, his, other)]
+            assert len(wave(field, 2, b"seed", 3)) == (max(one, other) >= PATIENCE)
+            assert len(wave(field, 0, b"seed", 3)) == 1

@@ -165,3 +165,22 @@ def test_only_the_field_and_the_seed_decide() -> None:
     entrants = [Entrant(player, 1500) for player in range(1, 12)]
     assert pair(entrants, [], SEED, 1) == pair(entrants[::-1], [], SEED, 1)
     assert len({pair(entrants, [], bytes([seed]), 1) for seed in range(20)}) == 20
+
+
+@pytest.mark.parametrize("number", range(examples(12, 200)))
+def test_a_match_that_was_missed_says_nothing_of_seats(number: int) -> None:
+    """Where both had sat is the same for all later rounds; seats count where both came."""
+    chance = Random(number)
+    entrants = rated({player: chance.randrange(800, 2200) for player in range(1, chance.randrange(4, 9))})
+    past: list[Result] = []
+    for round_number in range(1, 5):
+        for one in pair(entrants, past, SEED, round_number):
+            missing = [player for player in one.players if one.second is not None and chance.random() < 0.4]
+            past.append(walkover(one, missing, round_number) if missing else any_end(one, chance, round_number))
+        exchanged = [
+            Result(one.second, one.first, one.second_points, one.first_points, one.number, one.absent)
+            if one.absent and one.second is not None
+            else one
+            for one in past
+        ]
+        assert pair(entrants, past, SEED, round_number + 1) == pair(entrants, exchanged, SEED, round_number + 1)
