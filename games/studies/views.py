@@ -67,10 +67,11 @@ def study(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     form = StudyForm(request.POST if request.method == "POST" else None, instance=one) if is_own else None
     if form and form.is_bound and form.is_valid():
-        form.save()
+        one.save(update_fields=form.changed_data)
         messages.success(request, gettext("Saved."))
         return redirect(one)
     context: dict[str, object] = {"study": one, "match": one.match, "form": form, "ply": one.begins - 1}
+    context["link"] = request.build_absolute_uri(one.get_absolute_url())
     try:
         context["view"] = view = VariationView(one.match, play_again(one.match), one.begins, one.line, one.pk)
         start = VariationView(one.match, play_again(one.match), one.begins, [], one.pk)

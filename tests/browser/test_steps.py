@@ -9,7 +9,7 @@ from functools import cache
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_in_story
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.serving import Site
 
@@ -188,6 +188,21 @@ def test_turns_and_their_best_moves_change_in_place(site: Site, window: Windows)
     anna.go_back()
     expect(anna.locator("#replay-nav")).to_contain_text("1 of 2")
     assert anna.title() == title
+    assert anna.evaluate("'heard' in window")
+
+
+def test_a_comment_outlives_a_cut_line(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    anna = annas(site, window, f"/studies/{made(site)[1]}/?move=1", PHONE)
+    anna.locator("[name=comment]").fill("A long thought")
+    anna.context.set_offline(True)
+    save = anna.get_by_role("button", name="Save")
+    save.click()
+    expect(anna.locator("[name=comment]")).to_have_value("A long thought")
+    anna.context.set_offline(False)
+    expect(anna.locator("#messages")).to_contain_text("Saved.")
+    expect(anna.locator(".variation")).to_contain_text("A long thought")
+    expect(save).to_be_focused()
     assert anna.evaluate("'heard' in window")
 
 
