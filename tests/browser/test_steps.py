@@ -201,6 +201,7 @@ def test_a_comment_outlives_a_cut_line(site: Site, window: Windows, tolerate: To
     expect(anna.locator("[name=comment]")).to_have_value("A long thought")
     anna.context.set_offline(False)
     expect(anna.locator("#messages")).to_contain_text("Saved.")
+    expect(anna.locator("#messages p")).to_be_in_viewport(ratio=1)
     expect(anna.locator(".variation")).to_contain_text("A long thought")
     expect(save).to_be_focused()
     assert anna.evaluate("'heard' in window")
