@@ -38,6 +38,8 @@ async function step(to) {
   }
   wanted = "";
   follow(to);
+  const place = scrollY;
+  requestAnimationFrame(() => scrollTo(scrollX, place)); // the next step stays under the finger
 }
 
 document.addEventListener("click", (event) => {

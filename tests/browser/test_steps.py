@@ -145,8 +145,12 @@ def test_a_variation_is_walked_and_grows_in_place(site: Site, window: Windows) -
     expect(anna.locator("#preview.legal")).to_be_visible()  # judged where the page stands now
     anna.keyboard.press("Enter")
     expect(moves).to_have_count(2)
+    anna.set_viewport_size({"width": 390, "height": 664})
+    moves.first.scroll_into_view_if_needed()
     moves.first.click()
     expect(moves).to_have_count(1)
+    anna.wait_for_timeout(300)
+    expect(moves.first).to_be_in_viewport(ratio=1)
     assert anna.locator("#board td").evaluate_all(BOARD) == first
     anna.go_back()
     expect(moves).to_have_count(2)
