@@ -54,5 +54,5 @@ addEventListener("popstate", () => {
   if (absolute(part()?.dataset.here ?? "") !== here) step(here);
 });
 // A move that is tried is a step too.
-document.addEventListener("htmx:finally:request", () => wanted || follow());
+document.addEventListener("htmx:finally:request", () => wanted || !part() || follow());
 running("steps");
