@@ -5,6 +5,7 @@ interface Window {
   htmx: {
     swap(change: { text: string; target: Element; swap: string; sourceElement: Element }): Promise<void>;
     process(element: Element): void;
+    ajax(method: string, path: string, how: { target: string; select: string; swap: string }): Promise<void>;
   };
 }
 

@@ -358,8 +358,8 @@ class VariationView(AnalysisBoard):
 
     @property
     def version(self) -> int:
-        """Return the version for the scripts; constant, since the position of a page never changes."""
-        return self.ply
+        """Return the version for the scripts; constant, since each step, also one back, shows another position."""
+        return 0
 
     @cached_property
     def steps(self) -> list[Step]:

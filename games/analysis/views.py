@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import partial
 
@@ -104,7 +105,7 @@ def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
         if request.method == "POST":
             return _add(request, board_view)
         answers = _evaluated(request, analysed.lines[ply - 1].row, board_view)
-        if is_partial(request):  # the page polls while something is pending
+        if is_partial(request) and not _is_step(request):  # the page polls while something is pending
             context = {"board_view": board_view, **answers}
             return answer_partials(render_to_string("analysis/_verdict.html", context, request))
         return _draw(request, board_view, status=200, **answers)
@@ -192,14 +193,21 @@ def _add(request: HttpRequest, board_view: VariationView) -> HttpResponse:
         return _draw(request, board_view, status=422, reason=localized(refusal.reason), text=form.notation)
     path = board_view.path([*board_view.texts, game.encode(move)])
     if is_partial(request):
-        return HttpResponse(status=204, headers={"HX-Redirect": path})
+        step = {"path": path, "target": "#match_view", "select": "#match_view", "swap": "outerMorph"}
+        return HttpResponse(status=204, headers={"HX-Location": json.dumps(step)})
     return redirect(path)
+
+
+def _is_step(request: HttpRequest) -> bool:
+    """Return whether a script asks for another position: it chooses a part of a whole page (`steps.js`)."""
+    return request.headers.get("HX-Request-Type") == "full"
 
 
 def _draw(request: HttpRequest, board_view: VariationView, *, status: int = 200, **extra: object) -> HttpResponse:
     """Render the variation; for a script only what changes."""
     context = {"board_view": board_view, "match": board_view.match, "scripted": is_partial(request), **extra}
-    templates = "analysis/variation.html", "analysis/_match_view.html"
+    context["here"] = request.get_full_path() if request.method == "GET" else board_view.here
+    templates = "analysis/variation.html", "analysis/_variation.html"
     return render_or_answer(request, *templates, context, version=board_view.version, status=status)
 
 

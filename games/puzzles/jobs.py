@@ -3,8 +3,9 @@
 Searches and checks share a small part of a core, and wait while someone plays (duty cycle). After each of them all rest
 so long that the mean stays within `PUZZLE_SHARE`. The time is that which passes, as the CPU time of a worker of low
 priority is no longer. What concerns a match that players have just ended does not wait for quiet, as they may still
-look at its page, and takes up to `CREDIT` in advance (generic cell rate algorithm). Lease and rest are keys of the
-shared cache: so all processes of a site keep them together.
+look at its page, and takes up to `CREDIT` in advance (generic cell rate algorithm). Mistakes at which a player looks
+wait for nothing (`practice.look`). Lease and rest are keys of the shared cache: so all processes of a site keep them
+together.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from games.workers import PoolClosed
 
 SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # much longer than the slowest search
 CHECKS = Queue("puzzle checks", batch=1, lease=timedelta(minutes=10))  # apart, so that searches keep no check waiting
+
+MISTAKES = Queue("mistakes", batch=1, lease=timedelta(minutes=10))  # apart, as a player may look at them
 
 REST = "puzzles.rest"  # its value is when the rest ends, in seconds since the epoch
 BUSY = "puzzles.busy"  # there while one is at work
@@ -60,14 +63,26 @@ def admitted(job: Job, *, of_players: bool) -> Iterator[None]:
         raise Postponed(pause)
     if not cache.add(BUSY, True, LEASE.total_seconds()):
         raise Postponed(AGAIN)
+    try:
+        with paid():
+            yield
+    finally:
+        cache.delete(BUSY)
+
+
+@contextmanager
+def paid() -> Iterator[None]:
+    """Do the work in this block at once, and have all others rest after it.
+
+    Raises Postponed if this process is about to exit.
+    """
     began = time.monotonic()
     try:
         yield
-    except PoolClosed:  # this process is exiting; another one will do it
+    except PoolClosed:  # another process will do it
         raise Postponed from None
     finally:
         _rest(time.monotonic() - began)
-        cache.delete(BUSY)
 
 
 def is_played() -> bool:
@@ -126,10 +141,13 @@ def find_themes(job: Job) -> None:
 
 
 def collect(job: Job) -> None:
-    """Collect the mistakes of the job's match; raises Postponed if it has to wait or this process is about to exit."""
+    """Collect the mistakes of the job's match, at once for a player who looks.
+
+    Raises Postponed if it has to wait or this process is about to exit.
+    """
     match = Match.objects.select_related("first", "second").filter(pk=job.key).first()
     if match:
-        with admitted(job, of_players=True):
+        with paid() if practice.is_awaited(job) else admitted(job, of_players=True):
             practice.collect(match)
 
 

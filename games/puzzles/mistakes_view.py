@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q
 
@@ -13,7 +14,7 @@ from games.analysis.models import VERSION, Analysis
 from games.catalogue import display_of, games
 from games.puzzles.kinds import Theme
 from games.puzzles.models import Mistake
-from games.puzzles.services.practice import ENOUGH, mistakes_of
+from games.puzzles.services.practice import ENOUGH, mistakes_of, next_of
 from games.rules import AnyGame, Sentence
 from games.rules.reasons import Why
 
@@ -48,10 +49,15 @@ class Practised:
 
 @dataclass(frozen=True)
 class GameMistakes:
-    """A player's mistakes in one game; `matches` is the number of those that are compared, 0 if there are too few."""
+    """A player's mistakes in one game.
+
+    `next_at` is when the next one is due; None if one is due already, or all are learned. `matches` is the number of
+    those that are compared, 0 if there are too few.
+    """
 
     game: AnyGame
     themes: tuple[Practised, ...]
+    next_at: datetime | None
     matches: int
 
     @property
@@ -91,7 +97,8 @@ def _of_game(player: User, slug: str, mistakes: list[Mistake]) -> GameMistakes:
         Practised(Theme(theme), some["due"], some["later"], some["learned"], *rates[theme], most)
         for theme, some in states.items()
     ]
-    return GameMistakes(games()[slug], tuple(sorted(themes, key=lambda one: (-one.due, one.theme.label))), len(matches))
+    themes.sort(key=lambda one: (-one.due, one.theme.label))
+    return GameMistakes(games()[slug], tuple(themes), next_of(mistakes, now), len(matches))
 
 
 def _analysed(player: User, slug: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from accounts.hooks import Export, account_deletion, personal_data
+from accounts.hooks import Export, account_deletion, page_reports, personal_data
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.analysis.hooks import analysis_finished
@@ -30,9 +30,10 @@ job_handlers.register(
     Handler(stock.THEMES, jobs.find_themes, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
 )
 job_handlers.register(
-    Handler(practice.COLLECT, jobs.collect, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
+    Handler(practice.COLLECT, jobs.collect, jobs.MISTAKES, most_tries=3, first_pause=timedelta(minutes=1))
 )
 analysis_finished.register(practice.enqueue_mistakes)
+page_reports.register(practice.look)
 
 live_partials.register(partials.WAY)
 

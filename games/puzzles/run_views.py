@@ -31,7 +31,7 @@ from games.puzzles.lists import begin_of, best_runs, own_best
 from games.puzzles.mistakes_view import mistakes_by_game
 from games.puzzles.models import Run, RunPuzzle
 from games.puzzles.puzzle_view import RunView
-from games.puzzles.services.practice import advice_for
+from games.puzzles.services.practice import advice_for, mistakes_of, next_of, waiting_of
 from games.puzzles.services.runs import (
     LENGTH,
     MOST_MISSES,
@@ -78,7 +78,11 @@ def mistakes(request: HttpRequest) -> HttpResponse:
     """Show the viewer's own mistakes by game and theme."""
     viewer = viewer_of(request)
     by_game = mistakes_by_game(viewer) if viewer else []
-    context = {"games": by_game, "advice": advice_for(viewer) if by_game and viewer else None}
+    context = {
+        "games": by_game,
+        "advice": advice_for(viewer) if by_game and viewer else None,
+        "waiting": waiting_of(viewer) if viewer else 0,
+    }
     return render(request, "puzzles/mistakes.html", context)
 
 
@@ -91,7 +95,7 @@ def practise(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     if own := start_run(viewer, slug, RunKind.OWN, theme):
         return redirect("puzzles:run", own.pk)
-    messages.info(request, gettext("Nothing is ready right now. Your mistakes come back later."))
+    messages.info(request, gettext("Nothing is ready right now."))
     return redirect("puzzles:mistakes")
 
 
@@ -216,6 +220,9 @@ def _draw(request: HttpRequest, this_run: Run, *, status: int = 200, **extra: ob
     }
     if this_run.ended_at:
         context["best"] = own_best(viewer_of(request), this_run.game_slug, this_run.kind)
+    if this_run.ended_at and this_run.kind == RunKind.OWN:
+        own = mistakes_of(this_run.player).filter(puzzle__game_slug=this_run.game_slug)
+        context["next_at"] = next_of(own, now)
     templates = "puzzles/run.html", "puzzles/_run.html"
     return render_or_answer(request, *templates, context, version=board_view.version, status=status)
 

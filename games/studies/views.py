@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.player import player_of, viewer_of
+from core.responses import parse_key
 from games.analysis.analysis_view import VariationView
 from games.analysis.reading import play_again
 from games.matches.errors import Refused
@@ -59,27 +60,37 @@ def keep(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def study(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a study; a post of its owner changes its texts and who sees it."""
+    """Show a study, with `?move=N` after its N-th move; a post of its owner changes its texts and who sees it."""
     one = _study(request, key)
     is_own = one.owner == request.user
     if request.method == "POST" and not is_own:
         raise Http404
     form = StudyForm(request.POST if request.method == "POST" else None, instance=one) if is_own else None
     if form and form.is_bound and form.is_valid():
-        form.save()
+        one.save(update_fields=form.changed_data)
         messages.success(request, gettext("Saved."))
         return redirect(one)
     context: dict[str, object] = {"study": one, "match": one.match, "form": form, "ply": one.begins - 1}
+    context["link"] = request.build_absolute_uri(one.get_absolute_url())
     try:
         context["view"] = view = VariationView(one.match, play_again(one.match), one.begins, one.line, one.pk)
         start = VariationView(one.match, play_again(one.match), one.begins, [], one.pk)
         hand = start.display.rack(start.game.view(start.position, start.position.to_move), start.position.to_move)
-        last = view.turns[-1].squares if view.turns else ()
         context |= {"start": start, "hand": hand or (), "rows": draw_rows(start.board, (), still=True)}
-        context["end"] = draw_rows(view.board, last, still=True)
+        context |= _shown(one, view, parse_key(request.GET.get("move", "")))
     except (Refused, PlayerError):
         context["is_gone"] = True  # the rules of then are not known any more
     return render(request, "studies/study.html", context, status=422 if form and form.errors else 200)
+
+
+def _shown(study: Study, whole: VariationView, number: int | None) -> dict[str, object]:
+    """Return the move of the line that the page shows, the last one by default, with its number and the board."""
+    steps = whole.steps
+    number = number if number and number < len(steps) else len(steps)
+    after = steps[number - 1] if steps else None
+    line = study.line[:number] if number < len(steps) else study.line
+    board = VariationView(study.match, play_again(study.match), study.begins, line, study.pk).board
+    return {"number": number, "step": after, "end": draw_rows(board, after.turn.squares if after else (), still=True)}
 
 
 @never_cache

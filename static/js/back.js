@@ -21,6 +21,7 @@ function toggled({ target }) {
   if (!small.matches) return;
   if (open > at) {
     at += 1;
+    place = location.href;
     history.pushState({ over: at }, "");
   } else if (!open && at && history.length === at + 1) {
     if (!(target instanceof HTMLDialogElement && target.returnValue === "yes")) history.go(-at); // that may lead on

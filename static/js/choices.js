@@ -7,7 +7,6 @@ import { nameSquares } from "./squares.js";
 /** @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 const list = document.getElementById("best");
-const before = /** @type {HTMLTemplateElement | null} */ (document.getElementById("before"));
 
 /** Return all moves of the list. */
 function choices() {
@@ -28,8 +27,8 @@ function choiceOf(target) {
  */
 function show(choice) {
   if (!choice) return;
-  place(before);
-  place(choice.parentElement?.querySelector("template") ?? null);
+  place(list?.dataset.before);
+  place(choice.dataset.cells);
   const marked = new Set(choice.dataset.squares?.split(" "));
   for (const cell of document.querySelectorAll("#board td[id]")) cell.classList.toggle("last", marked.has(cell.id));
   const formula = document.getElementById("formula");
@@ -48,11 +47,13 @@ function tell(choice) {
 }
 
 /**
- * Draw the squares of a template.
- * @param {HTMLTemplateElement | null} template
+ * Draw these squares. They are no template on the page, as a step would take its squares for those of the board.
+ * @param {string} [html]
  */
-function place(template) {
-  for (const drawn of template?.content.querySelectorAll("td") ?? []) {
+function place(html = "") {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  for (const drawn of template.content.querySelectorAll("td")) {
     const cell = document.getElementById(drawn.id);
     if (!cell) continue;
     cell.className = drawn.className;
@@ -71,8 +72,12 @@ function restore() {
   show(current());
 }
 
-if (list && before) {
+if (list) {
   tell(current());
+  document.addEventListener("htmx:after:swap", () => {
+    tell(current()); // a step brings another turn, or another move
+    nameSquares();
+  });
   list.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse") show(choiceOf(event.target) ?? undefined);
   });

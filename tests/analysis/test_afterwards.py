@@ -9,7 +9,7 @@ from games.analysis.models import SAME_TURNS, Analysis
 from games.analysis.reading import play_again, read_report
 from games.analysis.services import ask
 from games.matches.models import Match
-from games.puzzles.jobs import CHECKS
+from games.puzzles.jobs import MISTAKES
 from games.puzzles.models import Mistake
 from games.puzzles.services.practice import FIRST, collect
 from tests.analysis.conftest import analysed
@@ -33,7 +33,7 @@ def test_an_analysis_without_reasons_gets_them_without_another_measurement(finis
 
 def test_dear_moves_of_the_match_wait_as_practice(finished: Match) -> None:
     analysis = analysed(finished)
-    run_due(CHECKS)
+    run_due(MISTAKES)
     mistakes = list(Mistake.objects.select_related("puzzle", "match"))
     rows = {row.ply: row for row in read_report(analysis, play_again(finished)).rows}
     assert mistakes

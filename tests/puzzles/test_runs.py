@@ -15,13 +15,14 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import delete_account
 from games.catalogue import games
+from games.matches.templatetags.sentences import aloud, localized
 from games.puzzles.kinds import RunKind
 from games.puzzles.lists import Best, begin_of, best_runs, own_best
 from games.puzzles.models import Attempt, Puzzle, Run, Solver
 from games.puzzles.services import selection
 from games.puzzles.services.runs import GRACE, LENGTH, answer, current, missed_by, start_run
 from games.puzzles.services.selection import next_puzzle
-from games.puzzles.services.solving import try_move
+from games.puzzles.services.solving import judged, try_move
 from games.rules import IllegalMove
 from games.social.models import Favourite
 from tests.exports import export_of
@@ -294,6 +295,8 @@ def test_one_starts_answers_and_sees_the_result(stock: list[Puzzle], anna: User,
     told = html_of(browser.post(address, {"ply": 1, "text": wrong[0]}, headers=HTMX))
     assert f"Missed: {wrong[1]} of {first.best_points} points." in told
     assert "1 of 3 misses" in told
+    _move, best = judged(first, first.best)
+    assert str(aloud(localized(best.text))) in told  # its signs as words
     told = html_of(browser.post(address, {"ply": 2, "text": first.best}, headers=HTMX))
     assert "Solved!" in told
     assert 'data-ply="2"' in told

@@ -66,6 +66,16 @@ def test_a_line_is_kept_named_and_commented(study: Study, client: Client) -> Non
     assert "Your study" in html_of(client.get("/matches/by/anna/"))
 
 
+def test_two_tabs_save_what_was_changed_on_each(study: Study, client: Client) -> None:
+    change(client, study, name="First", comment="Then")
+    page = html_of(client.get(study.get_absolute_url()))
+    shown = dict(re.findall(r'type="hidden" name="(initial-\w+)" value="([^"]*)"', page))
+    assert shown == {"initial-name": "First", "initial-comment": "Then", "initial-sharing": "own"}
+    change(client, study, **shown, name="First", comment="")
+    change(client, study, **shown, name="Second", comment="Then")  # the tab that was opened before
+    assert (Study.objects.get().name, Study.objects.get().comment) == ("Second", "")
+
+
 def test_who_has_none_yet_is_shown_the_way(anna: User, client: Client) -> None:
     client.force_login(anna)
     page = html_of(client.get("/studies/"))
@@ -96,7 +106,8 @@ def test_only_its_owner_sees_it_until_it_is_shared(study: Study, bob: User, clie
     assert change(others, study) == 404
     others.post(reverse("studies:delete", args=[study.pk]))
     assert Study.objects.count() == 1
-    assert html_of(client.get(address)).count(f"http://testserver{address}") == 1  # the link to share
+    for shown in ("", "?move=1"):
+        assert html_of(client.get(address + shown)).count(f'"http://testserver{address}"') == 1  # the link to share
 
 
 def test_a_puzzle_shows_the_moves_after_a_try(study: Study, client: Client) -> None:

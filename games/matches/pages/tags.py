@@ -26,7 +26,7 @@ from games.matches.pages.previews import Reply
 from games.matches.pages.stored import Stored
 from games.matches.pages.tallies import score, score_of
 from games.matches.pages.turns import explained_points, turns
-from games.rules import Board, Square
+from games.rules import Board, PlayedMove, Square
 
 FAR = timedelta(days=1)  # in which case the lobby need not say when a move is due; as in clock.js
 
@@ -66,6 +66,13 @@ register.filter(words.formula)
 def still(board: Board, last: Iterable[Square]) -> SafeString:
     """Return the rows of a board without interaction; `last` are the squares of the last turn."""
     return draw_rows(board, last, still=True)
+
+
+@register.filter
+def told(turn: PlayedMove) -> SafeString | str:
+    """Return the text of a turn; screen readers hear its signs as words, and its place."""
+    text, spoken = words.told(active_language(), turn)
+    return text if spoken == text else words.voiced(text, spoken)
 
 
 @register.simple_tag

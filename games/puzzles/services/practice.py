@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from accounts.hooks import Facts
 from accounts.models import User
 from core import clock
 from games.analysis.evaluation.moments import LEAST_COST, deciding
@@ -18,7 +19,8 @@ from games.analysis.evaluation.report import TurnReport
 from games.analysis.models import VERSION, Analysis
 from games.analysis.reading import MISTAKE, play_again, read_report
 from games.catalogue import games
-from games.jobs.services import enqueue
+from games.jobs.models import Job
+from games.jobs.services import enqueue, enqueue_all
 from games.matches.errors import refusal
 from games.matches.models import Match
 from games.puzzles.kinds import Theme
@@ -29,6 +31,10 @@ from games.rules import Position, Seat
 from games.workers import TooSlow, run
 
 COLLECT = "puzzles.mistakes"  # the kind of job that collects the mistakes of one match; its key is that of the match
+AHEAD = timedelta(days=1)  # by which the matches of a player who looks precede others: longer than any of them waits
+ON_THEIR_WAY = (Analysis.State.ASKED, Analysis.State.WORKING)
+SEES = "mistakes"  # what a visible page of a player's mistakes says that it displays
+MOST_WAITING = 500  # waiting matches that are looked through for those of a player
 FIRST = timedelta(days=7)  # from the end of the match until a mistake is due: the match is forgotten by then
 PAUSE, LONGEST_PAUSE = timedelta(days=3), timedelta(days=60)  # after it was shown; the pause doubles each time
 ENOUGH = 2  # times that it has to be solved
@@ -43,6 +49,40 @@ def enqueue_mistakes(match: Match) -> None:
     """Enqueue the collection of the mistakes in this match, whose analysis is complete."""
     if _is_suitable(match):
         enqueue(COLLECT, match.pk)
+
+
+def look(player: User, displays: Facts) -> None:
+    """Have the mistakes of a player who looks at their page collected now, before those of others. Idempotent."""
+    if displays.get("sees") != SEES:
+        return
+    due_at = clock.now() - AHEAD
+    # One that failed is tried again after its pause.
+    later = _jobs().filter(due_at__gt=due_at, tries=0, key__in=_uncollected(player))
+    enqueue_all([(COLLECT, key) for key in later.values_list("key", flat=True)], due_at=due_at)
+
+
+def is_awaited(job: Job) -> bool:
+    """Return whether a player looks at the mistakes that the job collects."""
+    return clock.now() - job.due_at >= AHEAD
+
+
+def waiting_of(player: User) -> int:
+    """Return in how many matches of the player mistakes are still to be found."""
+    analyses = Analysis.objects.filter(_of(player, "match__"), state__in=ON_THEIR_WAY, version=VERSION)
+    return len(_uncollected(player)) + analyses.count()
+
+
+def _jobs() -> QuerySet[Job]:
+    return Job.objects.filter(kind=COLLECT, state=Job.State.WAITING)
+
+
+def _uncollected(player: User) -> list[str]:
+    keys = list(_jobs().order_by("due_at").values_list("key", flat=True)[:MOST_WAITING])
+    return list(Match.objects.filter(_of(player), pk__in=keys).values_list("pk", flat=True)) if keys else []
+
+
+def _of(player: User, path: str = "") -> Q:
+    return Q(**{f"{path}first": player}) | Q(**{f"{path}second": player})
 
 
 def collect(match: Match) -> list[Mistake]:
@@ -156,6 +196,12 @@ def mistakes_of(player: User) -> QuerySet[Mistake]:
 def due_of(player: User, now: datetime) -> QuerySet[Mistake]:
     """Return the player's mistakes that are due, the longest due first."""
     return mistakes_of(player).filter(due_at__lte=now, solved__lt=ENOUGH)
+
+
+def next_of(mistakes: Iterable[Mistake], now: datetime) -> datetime | None:
+    """Return when the next of these is due; None if one is due already, or all are learned."""
+    first = min((one.due_at for one in mistakes if one.solved < ENOUGH), default=now)
+    return first if first > now else None
 
 
 def note(player: User, puzzle: Puzzle, *, is_solved: bool) -> bool:
