@@ -1,11 +1,13 @@
 /**
- * Steps from one position to the next without another page: a link with `data-step` brings the part of the page that
- * names its own address in `data-here`. The address follows, and the browser's way back leads through the steps.
+ * Steps from one position to the next without another page: a link with `data-step`, or to a turn in the list of turns,
+ * brings the part of the page that names its own address in `data-here`. The address follows, and the browser's way
+ * back leads through the steps.
  */
 
 import { running } from "./running.js";
 
-let wanted = ""; // the address of the step that is on its way; "" for none
+const STEPS = "a[data-step], [data-here] > #turns a";
+let latest = ""; // the address of the step that was asked for last, while one is on its way; else ""
 
 /** @returns {HTMLElement | null} the part of the page that changes with each step */
 const part = () => document.querySelector("[data-here]");
@@ -28,22 +30,26 @@ function follow(to = location.href) {
  * @param {string} to
  */
 async function step(to) {
-  const waits = wanted;
-  wanted = to;
+  const waits = latest;
+  latest = to;
   if (waits) return;
   const id = `#${part()?.id}`;
-  for (let next = ""; next !== wanted;) {
-    next = wanted;
-    await window.htmx.ajax("GET", next, { target: id, select: id, swap: "outerMorph" });
+  let next = "";
+  try {
+    while (next !== latest) {
+      next = latest;
+      await window.htmx.ajax("GET", next, { target: id, select: id, swap: "outerMorph" });
+    }
+  } finally {
+    latest = ""; // also where the line is cut: the next press tries again
   }
-  wanted = "";
-  follow(to);
+  follow(next);
   const place = scrollY;
   requestAnimationFrame(() => scrollTo(scrollX, place)); // the next step stays under the finger
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a[data-step]") : null;
+  const link = event.target instanceof Element ? event.target.closest(STEPS) : null;
   if (!link || event.defaultPrevented || event.button) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // opens it elsewhere
   event.preventDefault();
@@ -54,5 +60,5 @@ addEventListener("popstate", () => {
   if (absolute(part()?.dataset.here ?? "") !== here) step(here);
 });
 // A move that is tried is a step too.
-document.addEventListener("htmx:finally:request", () => wanted || !part() || follow());
+document.addEventListener("htmx:finally:request", () => latest || !part() || follow());
 running("steps");

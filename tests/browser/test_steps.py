@@ -195,6 +195,51 @@ def test_turns_and_their_best_moves_change_in_place(site: Site, window: Windows)
     assert anna.evaluate("'heard' in window")
 
 
+def test_a_match_is_replayed_in_place(site: Site, window: Windows) -> None:
+    match = made(site)[0]
+    anna = annas(site, window, f"/matches/{match}/0/", PHONE)
+    squares, title = anna.locator("#board td"), anna.title()
+    empty = squares.evaluate_all(BOARD)
+    forward = anna.locator("#replay-nav [rel=next]")
+    forward.focus()
+    anna.keyboard.press("Enter")
+    anna.wait_for_url(f"**/{match}/1/")
+    expect(forward).to_be_focused()
+    assert len(heard(anna)) == 1
+    assert anna.title() != title
+    assert squares.evaluate_all(BOARD) != empty
+    expect(anna.locator("#here")).to_have_value(re.compile(r"/1/$"))
+    anna.locator("#turn-1 a").click()
+    forward.click()
+    anna.wait_for_url(f"**/{match}/2/")
+    expect(anna.locator("#replay-nav")).to_contain_text("2 of 2")
+    anna.locator("#turn-1 a").click()
+    anna.wait_for_url(f"**/{match}/1/")
+    expect(anna.locator("#replay-nav")).to_contain_text("1 of 2")
+    anna.go_back()
+    expect(anna.locator("#replay-nav")).to_contain_text("2 of 2")
+    anna.go_back()
+    expect(anna.locator("#replay-nav")).to_contain_text("1 of 2")
+    anna.go_back()
+    expect(anna.locator("#replay-nav")).to_contain_text("0 of 2")
+    assert squares.evaluate_all(BOARD) == empty
+    assert anna.evaluate("'heard' in window")
+
+
+def test_a_step_is_tried_again_after_a_cut_line(site: Site, window: Windows, tolerate: Tolerance) -> None:
+    tolerate("Failed to load", "ERR_FAILED", "htmx")
+    match = made(site)[0]
+    anna = annas(site, window, f"/matches/{match}/0/", PHONE)
+    anna.route(f"**/{match}/1/", lambda route: route.abort(), times=1)
+    forward = anna.locator("#replay-nav [rel=next]")
+    with anna.expect_event("requestfailed"):
+        forward.click()
+    assert anna.url.endswith("/0/")
+    forward.click()
+    expect(anna.locator("#replay-nav")).to_contain_text("1 of 2")
+    anna.wait_for_url(f"**/{match}/1/")
+
+
 def test_a_comment_outlives_a_cut_line(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("ERR_INTERNET_DISCONNECTED", "WebSocket")
     anna = annas(site, window, f"/studies/{made(site)[1]}/?move=1", PHONE)
