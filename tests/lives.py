@@ -91,11 +91,6 @@ class Life:
         self.given[model] = found
         return found
 
-    def stored(self) -> dict[str, str]:
-        """Return what the tables have of each row, by the model's name; nothing of a row that is gone."""
-        rows = self.given.items()
-        return {model._meta.label: str(model._base_manager.filter(pk=row.pk).values().first()) for model, row in rows}
-
     def value(self, field: models.Field[object, object]) -> object:
         """Return a value of a plain field: a text that is found again, wherever one fits."""
         if str(field) in self.values:

@@ -21,14 +21,12 @@ from django.urls import is_valid_path
 
 from accounts.models import User
 from accounts.services import block, make_guest
-from games.computers.models import Computer
 from games.computers.services import begin_guided, make_computers
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.play.services import resign
 from games.puzzles.services.selection import choose_all
 from games.social.services import say
-from tests.lives import Life, hanging_on
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 from tests.matches.test_noninterference import addresses, running
 from tests.puzzles.conftest import make_puzzle
@@ -121,17 +119,14 @@ class Forms(HTMLParser):
             self.open = None
 
 
-def faults_of(browser: Client, paths: list[str], log: pytest.LogCaptureFixture, strangers: Life) -> Iterator[str]:
+def faults_of(browser: Client, paths: list[str], log: pytest.LogCaptureFixture) -> Iterator[str]:
     """Open these pages and send each of their forms, once about each player; yield what is wrong with them.
-
-    No form of these pages is about the strangers: of all rows that hang on them none may change.
 
     In the log Django tells of a token that is missing or wrong. Any other answer is the view's own, such as that this
     visitor may not, or that a field is empty; only the address and the method have to be right, and a form in which
     nothing is to be filled in has to find what it is about.
     """
     sent: set[tuple[str, str]] = set()
-    before = strangers.stored()
     for path in paths:
         answer = browser.get(path)
         if not answer.headers.get("Content-Type", "").startswith("text/html") or answer.streaming:
@@ -152,26 +147,12 @@ def faults_of(browser: Client, paths: list[str], log: pytest.LogCaptureFixture, 
                     caches[alias].clear()  # of what the form before has written
                 with undone():
                     status = browser.post(action, form.fields).status_code
-                    for label, row in strangers.stored().items():
-                        if row != before[label]:
-                            yield f"{path}: the form to {action} changes a stranger's {label}: {row}"
                 browser.cookies = cookies
                 refused = any(record.name == CHECK for record in log.records)
                 refused |= status == METHOD_NOT_ALLOWED or (status == NOT_FOUND and form.is_filled_in)
                 log.clear()
                 if refused or not is_valid_path(action):
                     yield f"{path}: the form to {action} is answered with {status}"
-
-
-@pytest.fixture
-def strangers(db: None) -> Life:
-    """Return all that an account may have, of two players whom none of the others knows."""
-    dora, emma = map(User.objects.create_user, ("dora", "emma"))
-    life = Life(dora, emma)
-    for model in hanging_on(User):
-        if model is not Computer:  # no player's
-            life.row(model)
-    return life
 
 
 @pytest.fixture
@@ -197,7 +178,6 @@ def test_every_form_of_every_page_is_accepted_where_tokens_are_checked(
     bob: User,
     carl: User,
     pages: Callable[[Match], list[str]],
-    strangers: Life,
     caplog: pytest.LogCaptureFixture,
     who: str,
 ) -> None:
@@ -212,4 +192,4 @@ def test_every_form_of_every_page_is_accepted_where_tokens_are_checked(
         for one in (elsewhere, browser):  # some forms are about another browser
             one.force_login(person)
         elsewhere.get("/")
-    assert list(faults_of(browser, list(dict.fromkeys(paths)), caplog, strangers)) == []
+    assert list(faults_of(browser, list(dict.fromkeys(paths)), caplog)) == []
