@@ -84,13 +84,16 @@ def study(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _shown(study: Study, whole: VariationView, number: int | None) -> dict[str, object]:
-    """Return the move of the line that the page shows, the last one by default, with its number and the board."""
+    """Return the move of the line that the page shows, the last one by default, its number and board, and both ways."""
     steps = whole.steps
     number = number if number and number < len(steps) else len(steps)
-    after = steps[number - 1] if steps else None
+    step = steps[number - 1] if steps else None
     line = study.line[:number] if number < len(steps) else study.line
     board = VariationView(study.match, play_again(study.match), study.begins, line, study.pk).board
-    return {"number": number, "step": after, "end": draw_rows(board, after.turn.squares if after else (), still=True)}
+    end = draw_rows(board, step.turn.squares if step else (), still=True)
+    before = f"?move={number - 1}" if number > 1 else ""
+    after = f"?move={number + 1}" if number < len(steps) else ""
+    return {"number": number, "step": step, "end": end, "before": before, "after": after}
 
 
 @never_cache

@@ -175,7 +175,8 @@ def test_turns_and_their_best_moves_change_in_place(site: Site, window: Windows)
     expect(anna.locator("#replay-nav")).to_contain_text("2 of 2")
     assert anna.title() != title
     assert len(heard(anna)) == 1
-    expect(anna.locator("#replay-nav")).to_be_focused()  # the last turn has no next one
+    expect(forward).to_be_focused()  # it keeps its place, and leads nowhere
+    expect(forward).to_be_disabled()
     expect(anna.locator("#badge")).to_be_visible()
     best = anna.locator("#best ol a")
     best.nth(1).click()
@@ -210,9 +211,13 @@ def test_a_match_is_replayed_in_place(site: Site, window: Windows) -> None:
     assert squares.evaluate_all(BOARD) != empty
     expect(anna.locator("#here")).to_have_value(re.compile(r"/1/$"))
     anna.locator("#turn-1 a").click()
+    forward.scroll_into_view_if_needed()
+    place = forward.bounding_box()
     forward.click()
     anna.wait_for_url(f"**/{match}/2/")
     expect(anna.locator("#replay-nav")).to_contain_text("2 of 2")
+    assert forward.bounding_box() == place
+    forward.click(force=True)  # once too often
     anna.locator("#turn-1 a").click()
     anna.wait_for_url(f"**/{match}/1/")
     expect(anna.locator("#replay-nav")).to_contain_text("1 of 2")
