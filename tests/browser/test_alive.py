@@ -59,7 +59,7 @@ LOW: Device = {"viewport": {"width": 390, "height": 560}}
 CALM: Device = DESKTOP | {"reduced_motion": "reduce"}
 
 
-IN_SIGHT = "one => one.offsetWidth > 0 && one.getBoundingClientRect().bottom <= innerHeight"
+ON_SCREEN = "one => one.offsetWidth > 0 && one.getBoundingClientRect().bottom <= innerHeight"
 FLIGHTS = """() => {
     window.flights = [];
     const animate = Element.prototype.animate;
@@ -269,7 +269,7 @@ def test_new_tiles_come_from_their_bag_where_it_is_in_sight(site: Site, window: 
         page.wait_for_function("() => drawn.length")
     came = desk.evaluate("drawn")
     assert all(bag == BAGS[slug][kind] for kind, bag in came), came
-    shown = hand.locator("#piles b").first.evaluate(IN_SIGHT)  # few games have room for it on a low phone
+    shown = hand.locator("#piles b").first.evaluate(ON_SCREEN)  # few games have room for it on a low phone
     came = hand.evaluate("drawn")
     assert all(bag == (BAGS[slug][kind] if shown else "") for kind, bag in came), came  # "": they come from the side
     assert len(hand.evaluate("drawn")) == len(came)
