@@ -113,7 +113,8 @@ class _Endpoint:
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Return the answer."""
         if admit(request, "oauth"):
-            answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]  # a view follows
+            # A view follows in the order of classes
+            answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
         else:
             answer = JsonResponse({"error": "temporarily_unavailable"}, status=HTTPStatus.TOO_MANY_REQUESTS)
             answer["Retry-After"] = str(opens_in(request, "oauth"))

@@ -62,7 +62,8 @@ def variation_of(match: Match, ply: int, *line: str, best: bool = False) -> str:
 
 
 def post(path: str, text: str, **headers: str) -> HttpResponse:
-    return Client().post(path, {"ply": 1, "text": text}, headers=headers)  # type: ignore[return-value]  # the client's own class
+    answer: HttpResponse = Client().post(path, {"ply": 1, "text": text}, headers=headers)  # type: ignore[assignment]
+    return answer
 
 
 def other_move(match: Match, played: Played, ply: int, listed: set[str]) -> str:

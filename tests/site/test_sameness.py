@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -77,7 +78,8 @@ def test_challenges(anna: User, bob: User, carl: User, monkeypatch: pytest.Monke
     }
     # An equal challenge becomes the one that is wanted; what a browser adds to the deal is not what is offered.
     check(make_offer, Offer.objects.count, facts, others, without="closes_at flexible mix")
-    make_offer(**{**facts, **to_club, "club": clubs[1]})  # type: ignore[arg-type]  # of many types
+    offer_to_club: dict[str, Any] = {**facts, **to_club, "club": clubs[1]}  # facts of many types
+    make_offer(**offer_to_club)
     assert Offer.objects.filter(club__isnull=False).count() == 2
 
 
