@@ -218,6 +218,9 @@ def test_a_match_is_replayed_in_place(site: Site, window: Windows) -> None:
     assert len(heard(anna)) == 1
     assert anna.title() != title
     assert squares.evaluate_all(BOARD) != empty
+    seat = anna.get_by_label("You play as")
+    expect(seat.locator(":checked")).to_have_text("anna")
+    seat.select_option("bob, to move")
     expect(anna.locator("#here")).to_have_value(re.compile(r"/1/$"))
     anna.locator("#turn-1 a").click()
     forward.scroll_into_view_if_needed()
@@ -226,6 +229,7 @@ def test_a_match_is_replayed_in_place(site: Site, window: Windows) -> None:
     anna.wait_for_url(f"**/{match}/2/")
     expect(anna.locator("#replay-nav")).to_contain_text("2 of 2")
     assert forward.bounding_box() == place
+    expect(seat.locator(":checked")).to_have_text("bob")
     forward.click(force=True)  # once too often
     anna.locator("#turn-1 a").click()
     anna.wait_for_url(f"**/{match}/1/")
