@@ -1,7 +1,7 @@
 """The colours of the site for what style sheets do not reach: mails, pictures, the colour of a browser's frame.
 
 They stand in one file, `static/css/colours.css`, as tokens with a colour for light and one for dark pages, which each
-further theme changes in a block of its own.
+further theme changes in a block of its own. Sets of tiles (`tilesets.css`) change pages alone.
 """
 
 from __future__ import annotations

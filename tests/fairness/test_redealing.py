@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.conf import settings
 
-from games.catalogue import games
-from tests.fairness.redealing import SCRIPT, differences, played, verifier
+from games.catalogue import display_of, games
+from tests.fairness.redealing import SCRIPT, Json, differences, played, verifier
 
 MATCHES = 8  # of each game; `python -m tests.fairness.redealing` plays 1,000
 
@@ -22,6 +25,48 @@ def test_every_tile_lies_where_the_script_deals_it(slug: str) -> None:
     for number in range(MATCHES):
         file, positions = played(game, number)
         assert differences(script, file, positions) == []
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "sudoku", "summy", "tenbyten"])
+def test_the_script_of_the_page_deals_the_same_matches(slug: str) -> None:
+    game = games()[slug]
+    matches = [played(game, number) for number in range(2 * MATCHES)]
+    for choice in game.options_type.choices():
+        assert {file["options"][choice.name] for file, _positions in matches} == {*choice.answers}
+    sealed = [display_of(game).sealed(positions[0]) for _file, positions in matches]
+    tiles = [[face for pile in piles for face in pile.faces] for piles in sealed]
+    assert dealt_by_page(slug, [file for file, _positions in matches]) == [
+        {"faces": faces, "fits": True} for faces in tiles
+    ]
+
+
+def test_the_script_of_the_page_finds_a_tile_that_was_not_dealt() -> None:
+    file, positions = next(match for match in (played(games()["tenbyten"], n) for n in range(9)) if match[1][-1].result)
+    last: Any = positions[-2]  # of a game that was dealt after the first
+    other = next(chip for chip in "1234" if chip not in last.hand)
+    file["moves"][-1] = f"{other}{file['moves'][-1][1:3]}"
+    (found,) = dealt_by_page("tenbyten", [file])
+    assert not found["fits"]
+
+
+def dealt_by_page(slug: str, files: list[Json]) -> list[Json]:
+    """Return what `deal.js` of a game finds in these files: all tiles in their sealed order, and whether moves fit."""
+    node = shutil.which("node")
+    assert node, "Node.js is missing"
+    deal, stream = (
+        (settings.BASE_DIR / path).as_uri() for path in (f"games/{slug}/static/{slug}/deal.js", "static/js/stream.js")
+    )
+    script = f"""
+        const {{ deal }} = await import("{deal}");
+        const {{ Stream, fromHex }} = await import("{stream}");
+        const found = [];
+        for (const {{ options, moves, seed }} of {json.dumps(files)})
+          found.push(await deal({{ options, moves, stream: (ply) => new Stream(fromHex(seed), ply) }}));
+        console.log(JSON.stringify(found));
+    """
+    run = subprocess.run([node, "--input-type=module"], input=script, capture_output=True, text=True, check=True)
+    found: list[Json] = json.loads(run.stdout)
+    return found
 
 
 def test_several_games_and_returned_chips_are_among_them() -> None:

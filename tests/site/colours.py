@@ -10,7 +10,7 @@ from django.conf import settings
 from core.colours import colours, themes
 
 STYLES = Path(settings.BASE_DIR) / "static/css"
-SHEET = STYLES / "colours.css"
+SHEET, TILESETS = STYLES / "colours.css", STYLES / "tilesets.css"
 TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
 THEMES = tuple(themes())
 DARK = set(re.findall(r'\[data-theme="(\w+)"\] \{[^}]*color-scheme: dark', SHEET.read_text()))
@@ -18,7 +18,7 @@ DARK = set(re.findall(r'\[data-theme="(\w+)"\] \{[^}]*color-scheme: dark', SHEET
 
 def tilesets() -> dict[str, str]:
     """Return the tokens that each tileset changes, as they are written; none for the classic one."""
-    return {"classic": "", **dict(re.findall(r'\[data-tiles="(\w+)"\] \{([^}]*)\}', SHEET.read_text()))}
+    return {"classic": "", **dict(re.findall(r'\[data-tiles="(\w+)"\] \{([^}]*)\}', TILESETS.read_text()))}
 
 
 def tokens(tileset: str = "classic") -> dict[str, dict[str, str]]:

@@ -1,4 +1,4 @@
-"""A colour stands in one place, `static/css/colours.css`; pages, pictures and mails read it there."""
+"""A colour stands in one place, read by pages, pictures and mails: `colours.css`, of a set of tiles `tilesets.css`."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ LITERAL = re.compile(
 )
 WITHOUT = {
     "static/css/colours.css",  # the place
+    "static/css/tilesets.css",  # the place for sets of tiles, which few players load
     "static/img/logo.svg",  # a picture, shown where no style sheet reaches, in the frame of the browser
 }
 FOLDERS = ("accounts/", "core/", "games/", "numgames/", "static/css/", "static/js/", "static/img/", "templates/")
