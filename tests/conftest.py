@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,6 +43,25 @@ PASSWORD = "numbers are fun"
 OPS, BROWSER = "tests/ops/", "tests/browser/"  # they start sites of their own
 RACES = "races"  # the name of their files ends with it
 SEVERAL_CONNECTIONS = {"transactional_db", "site", "slow_site"}  # fixtures
+# What stands in every file with a test that is marked `stack`, but for those named above.
+TRACE_OF_STACK = re.compile(
+    r"transactional_db|(slow_)?site: |both_stacks|on_postgresql|transaction=True|mark\.(sql|stack|postgres)"
+)
+
+
+@cache
+def may_use_stack(file: Path) -> bool:
+    """Return whether a test in this file may be marked `stack`, without loading it."""
+    if file.stem.endswith(RACES) or any(f"/{folder}" in f"{file}" for folder in (OPS, BROWSER)):
+        return True
+    return bool(TRACE_OF_STACK.search(file.read_text()))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Spare a part that runs only what is marked `stack` the files without such tests, which are two thirds."""
+    if config.getoption("markexpr") != "stack" or not collection_path.name.startswith("test_"):
+        return None
+    return None if may_use_stack(collection_path) else True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -69,6 +91,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             once = True
         if once or several or item.nodeid.startswith((OPS, BROWSER)):
             item.add_marker("stack")
+            if not may_use_stack(item.path):
+                raise pytest.UsageError(f"{item.nodeid} needs several connections: extend TRACE_OF_STACK")
         if once:
             item.add_marker("postgres")
 
