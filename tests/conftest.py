@@ -6,6 +6,7 @@ import gc
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -139,6 +140,13 @@ def _plain_templates(django_test_environment: None) -> None:
     """Render as the site does: Django's test environment copies the whole context for every template and widget."""
     # What is ignored is not in the stubs
     Template._render = lambda template, context: template.nodelist.render(context)  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _clients_share_certificates() -> None:
+    """Have all clients of this process read the certificates once, which takes longer than most requests."""
+    if transports := sys.modules.get("httpx._transports.default"):
+        vars(transports)["create_ssl_context"] = cache(vars(transports)["create_ssl_context"])
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -35,6 +35,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.template import engines
 from django.template.backends.django import DjangoTemplates
 from django.template.loader import get_template
+from django.urls import get_resolver
 from django.utils.log import configure_logging
 
 import manage
@@ -127,13 +128,14 @@ def freeze() -> None:
 
 
 def load() -> None:
-    """Load what commands would load one by one: modules, the games and migrations."""
+    """Load what commands would load one by one: modules, the games, migrations and addresses."""
     django.setup()
     load_modules()
-    from games.catalogue import games
+    from games.catalogue import faults
 
-    games()
+    faults()  # which loads all that the games bring
     MigrationLoader(None)
+    assert get_resolver().reverse_dict  # reads all addresses
 
 
 def load_modules() -> None:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import count
 
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.serving import Site
+from tests.sizes import examples
 
 ANNAS = "3 1 8 3 5 6 ? 1 x - + ="
 BOBS = "2 1 6 4 2 5 5 4 + x + ="
 SEED = 397  # deals these two racks; anna begins
-MANY = 16  # more than the stories of a module need: starting Django only once saves a minute
+MANY = examples(4, 16)  # made at a time: as many as the stories of most modules need
 
 START = """
 import json
@@ -32,7 +34,10 @@ def session(player):
     client.force_login(player)
     return client.cookies["sessionid"].value
 
-players = [User.objects.create_user(name, confirm={confirm!r}) for name in {names!r}]
+def player(name):
+    return User.objects.filter(username=name).first() or User.objects.create_user(name, confirm={confirm!r})
+
+players = [player(name) for name in {names!r}]
 control = TimeControl.correspondence(days=3)
 agreed = {{"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "time_control": control}}
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
@@ -73,5 +78,5 @@ def _matches(site: Site, confirm: str) -> Iterator[list[str]]:
     """Yield new matches on this site: the id of the match, and a session of each player."""
     names = ["anna", "bob"] if confirm == "never" else ["anna2", "bob2"]
     script = START.format(confirm=confirm, names=names, seed=SEED, many=MANY if confirm == "never" else 1)
-    lines = site.manage("shell", "--verbosity", "0", "--command", script).splitlines()
-    return iter([json.loads(line) for line in lines])
+    for _time in count():
+        yield from map(json.loads, site.manage("shell", "--verbosity", "0", "--command", script).splitlines())
