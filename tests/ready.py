@@ -9,7 +9,7 @@ one for another environment, which gets new settings in place of the old. A requ
   the answer is its process id, and the other two are pipes for requests to it:
 - `["templates"]` has it load the project's templates, for the many commands to come; the answer is null;
 - `["again", environment, folder, requests, answers]` makes a process like it with another environment; the answer is
-  its process id, or null if the project has to be loaded anew for that;
+  its process id, or null if the project has to be loaded once more for that;
 - `["start", output, command, ...]` starts a command with its output in a file; the answer is its process id;
 - `["wait", pid]` waits for its end, `["poll", pid]` looks whether it has ended; the answer is the exit status or null.
 """
@@ -146,7 +146,7 @@ def load_modules() -> None:
 
 
 def fork_again(environment: dict[str, str], *place: str) -> int | None:
-    """Fork a process for this environment; return its process id, or None if the project has to be loaded anew."""
+    """Fork a process for this environment; return its process id, or None if it has to load the project."""
     reading, writing = os.pipe()
     if pid := os.fork():
         os.close(writing)

@@ -51,13 +51,24 @@ def sit_down(
     site: Site, window: Windows, *, anna: Device = DESKTOP, bob: Device = PHONE, confirm: str = "never"
 ) -> tuple[Page, Page]:
     """Open a new match in a window of each player, and return the pages; `confirm` is their setting."""
-    match, *sessions = next(_matches(site, confirm))
-    pages = (window(device=anna), window(device=bob))
-    for page, session in zip(pages, sessions, strict=True):
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
-        page.goto(f"/matches/{match}/")
+    pages = _seated(site, {window(device=anna): 1, window(device=bob): 2}, confirm)
     assert [rack(page) for page in pages] == [ANNAS, ""]  # bob's tiles are face down
-    return pages
+    return pages[0], pages[1]
+
+
+def sit_alone(site: Site, window: Windows, *, anna: Device = DESKTOP, confirm: str = "never") -> Page:
+    """Open a new match for anna, where bob does nothing, and return her page."""
+    (page,) = _seated(site, {window(device=anna): 1}, confirm)
+    assert rack(page) == ANNAS
+    return page
+
+
+def _seated(site: Site, seats: dict[Page, int], confirm: str) -> list[Page]:
+    told = next(_matches(site, confirm))
+    for page, seat in seats.items():
+        page.context.add_cookies([{"name": "sessionid", "value": told[seat], "url": site.url}])
+        page.goto(f"/matches/{told[0]}/")
+    return [*seats]
 
 
 def rack(page: Page) -> str:

@@ -14,7 +14,7 @@ from tests.browser.input_methods import APART, resign
 from tests.browser.meeting import arrive
 from tests.browser.reach import FITS, OPEN, expect_in_reach, expect_in_reach_wherever_scrolled
 from tests.browser.sample_matches import GAMES, begin
-from tests.browser.stories import Story, sit_down, start
+from tests.browser.stories import Story, sit_alone, start
 from tests.browser.vitals import lay
 from tests.serving import Site
 from tests.sizes import THOROUGH, cases
@@ -176,7 +176,7 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
 
 def test_points_are_seen_beside_all_tiles_that_are_left(site: Site, window: Windows) -> None:
     """A match resigned early leaves full hands, which take the room of neither points nor the other player."""
-    page, _bob = sit_down(site, window, "digifeud", Story.begin(games()["digifeud"], 2).moves)
+    page = sit_alone(site, window, "digifeud", Story.begin(games()["digifeud"], 2).moves)
     resign(page)
     expect(page.locator("#scores .final-rack")).to_have_count(2)
     for width, height in (*SIZES, (768, 1024), (1280, 800)):
@@ -185,7 +185,7 @@ def test_points_are_seen_beside_all_tiles_that_are_left(site: Site, window: Wind
 
 
 def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) -> None:
-    page, _bob = sit_down(site, window, "summy", Story.begin(games()["summy"], 2).moves)
+    page = sit_alone(site, window, "summy", Story.begin(games()["summy"], 2).moves)
     for size in (*SIZES, (1280, 800), (1280, 720)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
@@ -242,7 +242,7 @@ def test_the_terms_are_one_line(site: Site, window: Windows, language: str) -> N
 
 def test_nothing_moves_while_ways_to_play_are_open(site: Site, window: Windows) -> None:
     """Tiles and buttons stay where they are, in reach: with a best way, which is chosen, and with equal ones."""
-    page, _bob = sit_down(site, window, "tenbyten", EQUAL)
+    page = sit_alone(site, window, "tenbyten", EQUAL)
     for width, height in (*SIZES, (1280, 800), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
