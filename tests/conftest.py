@@ -170,21 +170,22 @@ def noted_templates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    """Clear the caches after each test, which hold its rate limits and sessions."""
-    yield
-    for alias in settings.CACHES:
-        caches[alias].clear()
+def _as_if_just_started(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget what a process keeps in memory, deal every match from fixed seeds, speak English, clear the caches after.
 
-
-@pytest.fixture(autouse=True)
-def _fresh_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget parked rows, positions and matches in memory and the last outage, as a process that has just started."""
+    A request leaves its language to the thread, and so to the next test. The caches hold rate limits and sessions.
+    These are one fixture as each takes as long as much of a small test.
+    """
     sweeps.forget_all()
     positions.clear()
     positions.clear_matches()
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
     monkeypatch.setattr(webhooks, "_listeners", (float("inf"), frozenset()))  # read, and there are none
+    monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", deals().__next__)
+    with translation.override("en"):
+        yield
+    for alias in settings.CACHES:
+        caches[alias].clear()
 
 
 @dataclass(frozen=True)
@@ -211,20 +212,6 @@ def published(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Published]]:
     monkeypatch.setattr(fanout, "publish", note)
     yield events
     assert [one for one in events if one.is_early] == []
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    """Activate English: a request leaves its language to the thread, and so to the next test."""
-    with translation.override("en"):
-        yield
-
-
-@pytest.fixture(autouse=True)
-def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal every match from a fixed seed."""
-    seeds = deals()
-    monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: next(seeds))
 
 
 def _player(name: str) -> User:
