@@ -10,7 +10,8 @@ one for another environment, which gets new settings in place of the old. A requ
 - `["templates"]` has it load the project's templates, for the many commands to come; the answer is null;
 - `["again", environment, folder, requests, answers]` makes a process like it with another environment; the answer is
   its process id, or null if the project has to be loaded once more for that;
-- `["start", output, command, ...]` starts a command with its output in a file; the answer is its process id;
+- `["start", output, errors, command, ...]` starts a command with its output in a file and its errors in another one, or
+  with its errors where this process has its own; the answer is its process id;
 - `["wait", pid]` waits for its end, `["poll", pid]` looks whether it has ended; the answer is the exit status or null.
 """
 
@@ -200,12 +201,13 @@ def load_templates() -> None:
     freeze()
 
 
-def run(output: str, *command: str) -> None:
-    """Run a command in this process, with its output in a file."""
-    file = os.open(output, os.O_WRONLY | os.O_TRUNC)
-    for stream in (sys.stdout, sys.stderr) if command[0] == "serve" else (sys.stdout,):
-        os.dup2(file, stream.fileno())
-    os.close(file)
+def run(output: str, errors: str, *command: str) -> None:
+    """Run a command in this process, with its output and, if that is given, its errors in a file."""
+    for name in {output, errors} - {""}:
+        file = os.open(name, os.O_WRONLY | os.O_TRUNC)  # a pipe has a name only until it is opened
+        for stream in [sys.stdout] * (name == output) + [sys.stderr] * (name == errors):
+            os.dup2(file, stream.fileno())
+        os.close(file)
     null = os.open(os.devnull, os.O_RDONLY)
     os.dup2(null, sys.stdin.fileno())
     os.close(null)

@@ -145,6 +145,10 @@ class Site:
         """Run a management command on the site's data and return what it printed."""
         return self._ready().run(*command)
 
+    def attempt(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run a management command that may fail on the site's data; return its exit status and what it printed."""
+        return self._ready().attempt(*command)
+
     def _ready(self) -> Ready:
         if self.ready is None or self.ready.env != self.env:
             self.ready = Ready(self.env, self.folder)
@@ -178,10 +182,17 @@ class Ready:
     def run(self, *command: str) -> str:
         """Run a command; return what it printed."""
         with tempfile.NamedTemporaryFile("r") as output:
-            status = self.ask("wait", self.ask("start", output.name, *command))
+            status = self.ask("wait", self.ask("start", output.name, "", *command))
             printed = output.read()
         assert status == 0, f"{' '.join(command)}: exit status {status}\n{printed}"
         return printed
+
+    def attempt(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run a command that may fail; return its exit status and what it printed."""
+        with tempfile.NamedTemporaryFile("r") as output, tempfile.NamedTemporaryFile("r") as errors:
+            status = self.ask("wait", self.ask("start", output.name, errors.name, *command))
+            assert status is not None
+            return subprocess.CompletedProcess(command, status, output.read(), errors.read())
 
     def ask(self, *request: str | int | dict[str, str] | None) -> int | None:
         """Send a request and return the answer."""
@@ -230,7 +241,7 @@ class Fork:
         with tempfile.TemporaryDirectory() as folder:
             pipe = Path(folder) / "output"
             os.mkfifo(pipe)
-            pid = ready.ask("start", str(pipe), *command)
+            pid = ready.ask("start", str(pipe), str(pipe), *command)
             assert pid
             self.pid = pid
             self.stdout = pipe.open()
