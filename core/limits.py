@@ -41,6 +41,10 @@ class Busy(Exception):
     """All places are taken, or this visitor has taken as many as one may."""
 
 
+class Overloaded(Exception):
+    """Something has waited too long for its turn."""
+
+
 class Permit:
     """One of the places of a bulkhead, which a visitor has taken."""
 

@@ -274,10 +274,10 @@ def at_turn(page: Context) -> Context | None:
         return None
     if not levels:
         return None
-    mover = mover_at(match, ply, line)
-    seats = [(seat, match.player(seat)) for seat in (mover, mover.other)]
-    computers = [character(level) for level in levels]
-    return {"match": match, "ply": ply, "after_moves": line, "computers": computers, "seats": seats}
+    # In one order, and with the viewer's own as the first choice, at each turn: stepping on changes no choice.
+    seats = [(seat, match.player(seat)) for seat in Seat]
+    choice = {"computers": [character(level) for level in levels], "seats": seats, "mover": mover_at(match, ply, line)}
+    return {"match": match, "ply": ply, "after_moves": line, **choice}
 
 
 def after_variation(page: Context) -> Context | None:

@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.throttling import ACCOUNT_FORMS, Refusals, match_of
 from core.clients import Application, AsgiMessage, Receive, Scope, Send, Wrapper, request_of, visitor_of
-from core.limits import Bulkhead, Busy, Places
+from core.limits import Bulkhead, Busy, Overloaded, Places
 from core.live.page_socket import TRY_AGAIN
 from core.telemetry import ADMITTED, is_outage
 from numgames.errors import plain_page
@@ -32,10 +32,6 @@ FEW = 2  # places for what is costly, and for one player: all threads of pages s
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
 OPENING = 2.0  # seconds for which the answer to the first message of a socket may keep its place
-
-
-class Overloaded(Exception):
-    """Something has waited too long for its turn."""
 
 
 STATUSES = {Busy: 429, Overloaded: 503, RequestDataTooBig: 413}  # of exceptions that escape; of all others 500

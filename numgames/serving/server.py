@@ -26,8 +26,7 @@ MOST_DISCARDED, MOST_UNREAD = 100 * 1024**2, 512 * 1024  # bytes of a refused bo
 logger = logging.getLogger(__name__)
 reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
 LARGEST_MESSAGE, MOST_FRAMES = 64 * 1024, 500  # bytes; messages, their pieces, pings and pongs in two seconds
-PATIENCE, SECOND_PATIENCE = 10.0, 1.0  # seconds for running work to finish after the first signal and a second one
-POLL = 0.02  # seconds between two polls of running work
+PATIENCE, SECOND_PATIENCE, POLL = 10.0, 1.0, 0.02  # seconds for work to end after a signal, a second one; between looks
 Work = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 
@@ -144,6 +143,12 @@ class BoundedSocket(Direct, WebSocketProtocol):  # type: ignore[misc]  # daphne 
         if self.state == self.STATE_CLOSED and "disconnected" not in self.server.connections[self]:
             self.onClose(False, 1006, "lost unseen")
 
+    def sendMessage(self, payload: bytes, isBinary: bool = False) -> None:  # noqa: N802, N803 - as above
+        """Send a message of any length, such as an analysis: autobahn has one bound for what comes and what goes."""
+        self.maxMessagePayloadSize = 0
+        super().sendMessage(payload, isBinary)
+        self.maxMessagePayloadSize = LARGEST_MESSAGE
+
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802 - as above
         """Write a frame; autobahn's own method also composes a log message for each."""
         self.write_past(data)
@@ -162,7 +167,6 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
             endpoints=["given"],
             signal_handlers=False,
             websocket_max_message_size=LARGEST_MESSAGE,
-            websocket_max_frame_size=LARGEST_MESSAGE,
             server_name="numgames",
             websocket_handshake_timeout=15,  # seconds; one that waits for its turn is refused before that
         )

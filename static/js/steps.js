@@ -34,6 +34,7 @@ async function step(to) {
   latest = to;
   if (waits) return;
   const id = `#${part()?.id}`;
+  part()?.setAttribute("data-waits", "");
   let next = "";
   try {
     while (next !== latest) {
@@ -42,6 +43,7 @@ async function step(to) {
     }
   } finally {
     latest = ""; // also where the line is cut: the next press tries again
+    part()?.removeAttribute("data-waits");
   }
   follow(next);
   const place = scrollY;
@@ -55,10 +57,12 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   step(absolute(link.getAttribute("href") ?? ""));
 });
-addEventListener("popstate", () => {
-  const here = location.href.split("#")[0];
-  if (absolute(part()?.dataset.here ?? "") !== here) step(here);
-});
+// The browser's way back has changed the address already; where the line was cut, the board follows when it is back.
+for (const type of ["popstate", "online"])
+  addEventListener(type, () => {
+    const here = location.href.split("#")[0];
+    if (absolute(part()?.dataset.here ?? "") !== here) step(here);
+  });
 // A move that is tried is a step too.
 document.addEventListener("htmx:finally:request", () => latest || !part() || follow());
 running("steps");

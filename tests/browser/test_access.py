@@ -138,7 +138,10 @@ class Listener:
         self.field.press("Enter")
         question = self.page.get_by_role("dialog")
         if patiently(self.page, lambda: self.status != before or question.count()) and self.status == before:
-            question.get_by_role("button").last.press("Enter")
+            agree = question.get_by_role("button").last
+            self.page.keyboard.press("Tab")  # from the button that cancels; a second Enter at once would be a bounce
+            expect(agree).to_be_focused()
+            agree.press("Enter")
             patiently(self.page, lambda: self.status != before)
         if not self.is_over():
             expect(self.field).to_be_focused()  # the next question can be typed at once, also after a dialog

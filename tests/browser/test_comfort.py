@@ -12,7 +12,9 @@ from games.catalogue import display_of, games
 from games.rules import Light, Position, Reason, Square
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Windows
+from tests.browser.devices import DESKTOP
 from tests.browser.input_methods import open_sheet
+from tests.browser.sample_matches import begin
 from tests.browser.stories import Story, click, sit_alone, sit_down, tap
 from tests.serving import Site
 from tests.sizes import cases
@@ -207,6 +209,20 @@ def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site
     anna.locator("#submit").click()
     for page in (anna, bob):
         expect(page.locator("#match_view")).to_have_attribute("data-ply", str(LATE[slug] + 1))
+
+
+@cases("language", ["en", "nl", "de", "fr", "pl"], default=["de"])
+def test_no_key_moves_when_a_first_one_is_pressed(site: Site, window: Windows, language: str) -> None:
+    """What is typed is told to be no move yet, in German in four lines."""
+    anna = begin(site, f"key-{language}", f"other-{language}").sit_down(
+        site, window, "digifeud", DESKTOP, locale=language
+    )
+    anna.locator("#type").click()
+    key = anna.locator("#keypad button").first
+    place = key.bounding_box()
+    key.click()
+    expect(anna.locator("#preview.illegal")).to_be_visible()
+    assert key.bounding_box() == place
 
 
 @pytest.mark.thorough

@@ -59,8 +59,7 @@ def test_a_typed_tile_lies_on_its_square_when_the_key_has_been_handled(site: Sit
     assert anna.evaluate("answers") == [[0, str(square)]]
 
 
-@pytest.mark.thorough
-@cases("slug", [*LATE], default=["digifeud"])
+@cases("slug", [*LATE], default=["summy"])  # the largest board
 def test_a_tile_has_no_styles_computed_but_those_it_changes(site: Site, window: Windows, slug: str) -> None:
     anna, square, face = seated(site, window, slug)
     browser = anna.context.browser
@@ -72,6 +71,7 @@ def test_a_tile_has_no_styles_computed_but_those_it_changes(site: Site, window: 
     expect(anna.locator("#preview:is(.legal, .illegal)")).to_be_attached()
     events = json.loads(browser.stop_tracing())["traceEvents"]
 
-    computed = [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"]
+    ended = (event["args"] for event in events if event["name"] == "UpdateLayoutTree")
+    computed = [told["elementCount"] for told in ended if "elementCount" in told]  # without the one that is cut off
     assert computed
     assert max(computed) < ENOUGH, computed

@@ -6,7 +6,7 @@ import json
 import re
 from functools import cache
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
@@ -190,6 +190,15 @@ def test_turns_and_their_best_moves_change_in_place(site: Site, window: Windows)
     anna.mouse.move(5, 5)
     anna.go_back()
     expect(anna.locator("#status")).to_contain_text("bob:")
+    for width, height in ((390, 664), (844, 390)):
+        anna.set_viewport_size({"width": width, "height": height})
+        best.last.click()
+        expect(best.last).to_be_in_viewport(ratio=1)
+        expect(anna.locator("#board")).to_be_in_viewport(ratio=0.98)
+        expect(anna.locator("#status")).to_contain_text("Instead:")
+        anna.go_back()
+        expect(anna.locator("#status")).to_contain_text("bob:")
+    anna.set_viewport_size(DESKTOP["viewport"])
     anna.go_back()
     expect(anna.locator("#replay-nav")).to_contain_text("1 of 2")
     assert anna.title() == title
@@ -209,6 +218,9 @@ def test_a_match_is_replayed_in_place(site: Site, window: Windows) -> None:
     assert len(heard(anna)) == 1
     assert anna.title() != title
     assert squares.evaluate_all(BOARD) != empty
+    seat = anna.get_by_label("You play as")
+    expect(seat.locator(":checked")).to_have_text("anna")
+    seat.select_option("bob, to move")
     expect(anna.locator("#here")).to_have_value(re.compile(r"/1/$"))
     anna.locator("#turn-1 a").click()
     forward.scroll_into_view_if_needed()
@@ -217,6 +229,7 @@ def test_a_match_is_replayed_in_place(site: Site, window: Windows) -> None:
     anna.wait_for_url(f"**/{match}/2/")
     expect(anna.locator("#replay-nav")).to_contain_text("2 of 2")
     assert forward.bounding_box() == place
+    expect(seat.locator(":checked")).to_have_text("bob")
     forward.click(force=True)  # once too often
     anna.locator("#turn-1 a").click()
     anna.wait_for_url(f"**/{match}/1/")
@@ -232,7 +245,7 @@ def test_a_match_is_replayed_in_place(site: Site, window: Windows) -> None:
 
 
 def test_a_step_is_tried_again_after_a_cut_line(site: Site, window: Windows, tolerate: Tolerance) -> None:
-    tolerate("Failed to load", "ERR_FAILED", "htmx")
+    tolerate("Failed to load", "ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "WebSocket", "htmx")
     match = made(site)[0]
     anna = annas(site, window, f"/matches/{match}/0/", PHONE)
     anna.route(f"**/{match}/1/", lambda route: route.abort(), times=1)
@@ -240,9 +253,20 @@ def test_a_step_is_tried_again_after_a_cut_line(site: Site, window: Windows, tol
     with anna.expect_event("requestfailed"):
         forward.click()
     assert anna.url.endswith("/0/")
-    forward.click()
-    expect(anna.locator("#replay-nav")).to_contain_text("1 of 2")
+    held: list[Route] = []
+    anna.route(f"**/{match}/1/", lambda route: held.append(route), times=1)
+    with anna.expect_request(f"**/{match}/1/"):
+        forward.click()
+    expect(anna.locator("#replay[data-waits]")).to_be_visible()  # pale after a moment
+    held.pop().continue_()
+    expect(anna.locator("#replay:not([data-waits])")).to_contain_text("1 of 2")
     anna.wait_for_url(f"**/{match}/1/")
+    anna.context.set_offline(True)
+    with anna.expect_event("requestfailed"):
+        anna.evaluate("history.back()")  # which moves the address before the board
+    expect(anna.locator("#replay-nav")).to_contain_text("1 of 2")
+    anna.context.set_offline(False)
+    expect(anna.locator("#replay-nav")).to_contain_text("0 of 2")
 
 
 def test_a_comment_outlives_a_cut_line(site: Site, window: Windows, tolerate: Tolerance) -> None:

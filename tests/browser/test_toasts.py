@@ -67,7 +67,7 @@ def test_a_toast_goes_in_time_or_when_it_is_closed_but_not_from_under_the_pointe
     assert toast.count() == 0
 
 
-@cases("screen", SCREENS, default=["320", "1280"])
+@cases("screen", SCREENS, default=["390", "1280"])
 def test_a_message_lies_over_nothing_of_the_match_nor_the_chat(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
     page.locator("#my_turns").evaluate("one => { one.hidden = false; one.querySelector('b').textContent = '12'; }")
@@ -91,7 +91,7 @@ def test_a_message_lies_over_nothing_of_the_match_nor_the_chat(site: Site, windo
 
 @cases("language", ["en", "nl", "de", "fr", "pl"], default=["fr"])
 def test_news_in_the_lobby_lie_beside_the_ways_in_its_head(newcomer: Newcomers, language: str) -> None:
-    page = newcomer("wanda-the-wanderer", locale=language)
+    page = newcomer(f"wanda-who-wanders-{language}", locale=language)
     page.locator("#my_turns").evaluate("one => { one.hidden = false; one.querySelector('b').textContent = '12'; }")
     for screen in SCREENS.values():
         page.set_viewport_size(screen["viewport"])

@@ -34,8 +34,10 @@ def test_a_whole_match_by_mouse_and_by_finger(site: Site, window: Windows, slug:
             expect(one.locator("#recall:visible:enabled")).to_have_count(0)  # no tile lies on the board
     for seat, (page, _touch) in at.items():
         expect(page.locator("#match_view")).to_have_attribute("data-turn", "over")
-        own, other = (story.position.scores[one.index] for one in (seat, seat.other))
+        tallies = story.position.tallies or (story.position.scores,)  # of 10 BY 10: the last game's chips, won games
+        (own, other), *games_won = ((pair[seat.index], pair[seat.other.index]) for pair in tallies)
         expect(page.locator("#scores .points")).to_have_text([str(own), str(other)])
+        expect(page.locator("#end .sums small")).to_have_text([f"{won} : {lost} games" for won, lost in games_won])
         assert page.evaluate("window.unbroken")
     won = story.position.result.winner
     winner = at[won or Seat.FIRST][0]

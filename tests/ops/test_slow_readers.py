@@ -13,11 +13,13 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from numgames.serving.server import LARGEST_MESSAGE
 from tests.serving import HOME
 
 pytestmark = pytest.mark.any_stack  # its server has neither a database nor Redis
 
 FLOOD = 4000  # messages
+LONG = 2 * LARGEST_MESSAGE  # characters: as much as an analysis has, and more than a page may send
 AHEAD = 400  # parts, 24 MB: more than the system buffers, less than the pages of the requests that are read at once
 QUIET = 50  # requests of others during which nothing more is made
 SERVER = """
@@ -57,7 +59,7 @@ async def application(scope, receive, send):
         print("gone", (await gone)["code"], flush=True)
     else:
         while (await receive())["type"] == "websocket.receive":  # the reader asks for each message
-            await send({"type": "websocket.send", "text": "y" * 60_000})
+            await send({"type": "websocket.send", "text": "y" * %d})
 
 listening = socket.create_server(("127.0.0.1", 0))
 port = listening.getsockname()[1]
@@ -73,7 +75,7 @@ GracefulServer(application, listening, largest_body=0).serve(work)
 @contextmanager
 def serving() -> Iterator[tuple[str, IO[str]]]:
     """Yield the address of the server, and what it prints."""
-    command = [sys.executable, "-c", SERVER % (FLOOD, FLOOD)]
+    command = [sys.executable, "-c", SERVER % (FLOOD, FLOOD, LONG)]
     server = subprocess.Popen(command, cwd=HOME, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert server.stdout
     try:
@@ -84,6 +86,13 @@ def serving() -> Iterator[tuple[str, IO[str]]]:
     assert "Traceback" not in errors
 
 
+async def test_a_page_is_told_more_than_it_may_say() -> None:
+    with serving() as (address, _printed):
+        async with connect(f"ws://{address}/reader") as page:
+            await page.send("one more")
+            assert len(await page.recv()) == LONG
+
+
 @pytest.mark.thorough
 async def test_who_never_reads_is_dropped_and_others_get_theirs() -> None:
     with serving() as (address, printed):
@@ -91,7 +100,7 @@ async def test_who_never_reads_is_dropped_and_others_get_theirs() -> None:
         async with connect(f"{url}/flood", max_queue=1, close_timeout=0.1), connect(f"{url}/reader") as reader:
             for _message in range(100):
                 await reader.send("one more")
-                assert len(await reader.recv()) == 60_000
+                assert len(await reader.recv()) == LONG
             sent = await asyncio.to_thread(printed.readline)
             gone = await asyncio.to_thread(printed.readline)
     assert int(sent.split()[1]) < FLOOD - 1

@@ -129,10 +129,10 @@ def test_the_page_leads_from_today_to_the_answer(mistake: Mistake, anna: User, c
     solved = html_of(client.post(address, {"ply": 1, "text": mistake.puzzle.best}, follow=True))
     assert "1 of 1 puzzle solved" in solved
     assert "The move cost about 20%." in solved
-    assert "The next position is ready: in 3 days" in solved  # her zone is not known
+    assert "The next position comes back: in 3 days" in solved  # her zone is not known
     waiting = html_of(client.get(reverse("puzzles:mistakes")))
     assert "0 ready · 1 later · 0 learned" in waiting
-    assert "The next position is ready: in 3 days" in waiting
+    assert "The next position comes back: in 3 days" in waiting
     client.cookies["zone"] = "Asia/Tokyo"
     at = clock.now + PAUSE + timedelta(hours=9)
     assert at.strftime("%H:%M") in html_of(client.get(reverse("puzzles:mistakes")))
