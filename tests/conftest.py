@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,6 +44,25 @@ PASSWORD = "numbers are fun"
 OPS, BROWSER = "tests/ops/", "tests/browser/"  # they start sites of their own
 RACES = "races"  # the name of their files ends with it
 SEVERAL_CONNECTIONS = {"transactional_db", "site", "slow_site"}  # fixtures
+# What stands in every file with a test that is marked `stack`, but for those named above.
+TRACE_OF_STACK = re.compile(
+    r"transactional_db|(slow_)?site: |both_stacks|on_postgresql|transaction=True|mark\.(sql|stack|postgres)"
+)
+
+
+@cache
+def may_use_stack(file: Path) -> bool:
+    """Return whether a test in this file may be marked `stack`, without loading it."""
+    if file.stem.endswith(RACES) or any(f"/{folder}" in f"{file}" for folder in (OPS, BROWSER)):
+        return True
+    return bool(TRACE_OF_STACK.search(file.read_text()))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Spare a part that runs only what is marked `stack` the files without such tests, which are two thirds."""
+    if config.getoption("markexpr") != "stack" or not collection_path.name.startswith("test_"):
+        return None
+    return None if may_use_stack(collection_path) else True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -69,6 +92,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             once = True
         if once or several or item.nodeid.startswith((OPS, BROWSER)):
             item.add_marker("stack")
+            if not may_use_stack(item.path):
+                raise pytest.UsageError(f"{item.nodeid} needs several connections: extend TRACE_OF_STACK")
         if once:
             item.add_marker("postgres")
 
@@ -118,6 +143,13 @@ def _plain_templates(django_test_environment: None) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _clients_share_certificates() -> None:
+    """Have all clients of this process read the certificates once, which takes longer than most requests."""
+    if transports := sys.modules.get("httpx._transports.default"):
+        vars(transports)["create_ssl_context"] = cache(vars(transports)["create_ssl_context"])
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _mails_pass_the_sites_backend(django_test_environment: None) -> None:
     """Keep mails in `mail.outbox` as they are sent: pytest-django puts its backend in the place of the site's."""
     settings.MAIL_TRANSPORT, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "core.mail.SiteEmailBackend"
@@ -138,21 +170,22 @@ def noted_templates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    """Clear the caches after each test, which hold its rate limits and sessions."""
-    yield
-    for alias in settings.CACHES:
-        caches[alias].clear()
+def _as_if_just_started(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget what a process keeps in memory, deal every match from fixed seeds, speak English, clear the caches after.
 
-
-@pytest.fixture(autouse=True)
-def _fresh_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget parked rows, positions and matches in memory and the last outage, as a process that has just started."""
+    A request leaves its language to the thread, and so to the next test. The caches hold rate limits and sessions.
+    These are one fixture as each takes as long as much of a small test.
+    """
     sweeps.forget_all()
     positions.clear()
     positions.clear_matches()
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
     monkeypatch.setattr(webhooks, "_listeners", (float("inf"), frozenset()))  # read, and there are none
+    monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", deals().__next__)
+    with translation.override("en"):
+        yield
+    for alias in settings.CACHES:
+        caches[alias].clear()
 
 
 @dataclass(frozen=True)
@@ -179,20 +212,6 @@ def published(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Published]]:
     monkeypatch.setattr(fanout, "publish", note)
     yield events
     assert [one for one in events if one.is_early] == []
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    """Activate English: a request leaves its language to the thread, and so to the next test."""
-    with translation.override("en"):
-        yield
-
-
-@pytest.fixture(autouse=True)
-def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal every match from a fixed seed."""
-    seeds = deals()
-    monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: next(seeds))
 
 
 def _player(name: str) -> User:

@@ -1,13 +1,17 @@
 """Management commands without the seconds that loading Django takes: a process that has loaded it forks for each.
 
-Libraries are loaded once, by a process that knows no settings. It forks a process for each environment, which loads
+Libraries are loaded once, by a process that knows no settings. It forks a process for an environment, which loads
 the settings and the project, and then forks for each command: every command runs in a process of its own that has only
-loaded modules and templates before. A request is a line of JSON, the answer a line of JSON:
+loaded modules and templates before. Most of the project is loaded alike in every environment: such a process also forks
+one for another environment, which gets new settings in place of the old. A request is a line of JSON, as the answer:
 
 - `[environment, folder, requests, answers]` on the standard input makes a process with this environment in this folder;
   the answer is its process id, and the other two are pipes for requests to it:
 - `["templates"]` has it load the project's templates, for the many commands to come; the answer is null;
-- `["start", output, command, ...]` starts a command with its output in a file; the answer is its process id;
+- `["again", environment, folder, requests, answers]` makes a process like it with another environment; the answer is
+  its process id, or null if the project has to be loaded once more for that;
+- `["start", output, errors, command, ...]` starts a command with its output in a file and its errors in another one, or
+  with its errors where this process has its own; the answer is its process id;
 - `["wait", pid]` waits for its end, `["poll", pid]` looks whether it has ended; the answer is the exit status or null.
 """
 
@@ -19,15 +23,21 @@ import os
 import sys
 import threading
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import django
-from django.conf import settings
+from asgiref.local import Local
+from django.conf import Settings, settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.template import engines
 from django.template.backends.django import DjangoTemplates
 from django.template.loader import get_template
+from django.urls import get_resolver
+from django.utils.log import configure_logging
 
 import manage
 
@@ -52,6 +62,8 @@ MODULES = (
     "django.core.management.commands.migrate",
 )  # fmt: skip
 INSTALLED = "site-packages"
+# What is read of the settings while the project is loaded, and can be put right afterwards: see `renew`.
+RENEWED = {"DATABASES", "LOGGING", "MIDDLEWARE", "ROOT_URLCONF"}
 
 
 def main() -> None:
@@ -64,6 +76,8 @@ def main() -> None:
         pid = os.fork()
         if not pid:
             become(*request)
+            load()
+            freeze()
             answer_requests()
             end()
         print(pid, flush=True)
@@ -89,15 +103,15 @@ def become(environment: dict[str, str], folder: str, requests: str, answers: str
 
 
 def answer_requests() -> None:
-    """Load the project, and answer requests until there are no more."""
-    load()
-    freeze()
+    """Answer requests until there are no more."""
     for line in sys.stdin:
         request, *values = json.loads(line)
         answer: int | None = None
         if request == "templates":
             load_templates()
-            freeze()
+        elif request == "again":
+            load_templates()
+            answer = fork_again(*values)
         elif request == "start":
             answer = os.fork()
             if not answer:
@@ -115,17 +129,67 @@ def freeze() -> None:
 
 
 def load() -> None:
-    """Load what commands would load one by one: modules, the games and migrations."""
+    """Load what commands would load one by one: modules, the games, migrations and addresses."""
     django.setup()
+    load_modules()
+    from games.catalogue import faults
+
+    faults()  # which loads all that the games bring
+    MigrationLoader(None)
+    assert get_resolver().reverse_dict  # reads all addresses
+
+
+def load_modules() -> None:
+    """Load the modules of a site with these settings."""
     middleware = {name.rpartition(".")[0] for name in settings.MIDDLEWARE}
     for module in (settings.ROOT_URLCONF, *MODULES, *sorted(middleware)):
         import_module(module)
-    from games.catalogue import games
-
-    games()
-    MigrationLoader(None)
 
 
+def fork_again(environment: dict[str, str], *place: str) -> int | None:
+    """Fork a process for this environment; return its process id, or None if it has to load the project."""
+    reading, writing = os.pipe()
+    if pid := os.fork():
+        os.close(writing)
+        with os.fdopen(reading) as end_of_pipe:
+            if end_of_pipe.read(1):
+                return pid
+        os.waitpid(pid, 0)
+        return None
+    with suppress(ImproperlyConfigured):  # who loads the project says what is wrong
+        os.close(reading)
+        if renew(environment):
+            os.write(writing, b"+")
+            os.close(writing)
+            become(environment, *place)
+            answer_requests()
+    end()
+    raise AssertionError("ended")
+
+
+def renew(environment: dict[str, str]) -> bool:
+    """Put settings of this environment in place of those that the project was loaded with; return whether that does.
+
+    Django keeps what was read of the settings: only that can have left a trace in what is loaded.
+    """
+    os.environ.clear()
+    os.environ.update(environment)
+    before = {name: getattr(settings, name) for name in vars(settings) if name.isupper()}
+    for name in [
+        name for name in sys.modules if name.startswith(("numgames.", "tests.")) and name.endswith("settings")
+    ]:
+        del sys.modules[name]
+    settings._wrapped = Settings(environment["DJANGO_SETTINGS_MODULE"])
+    if {name for name, value in before.items() if getattr(settings, name) != value} - RENEWED:
+        return False
+    vars(connections).pop("settings", None)
+    vars(connections).update(_settings=None, _connections=Local(connections.thread_critical))
+    configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
+    load_modules()
+    return True
+
+
+@cache
 def load_templates() -> None:
     """Load the project's own templates."""
     engine = engines["django"]
@@ -134,14 +198,16 @@ def load_templates() -> None:
         if INSTALLED not in folder.parts:
             for file in folder.rglob("*.html"):
                 get_template(str(file.relative_to(folder)))
+    freeze()
 
 
-def run(output: str, *command: str) -> None:
-    """Run a command in this process, with its output in a file."""
-    file = os.open(output, os.O_WRONLY | os.O_TRUNC)
-    for stream in (sys.stdout, sys.stderr) if command[0] == "serve" else (sys.stdout,):
-        os.dup2(file, stream.fileno())
-    os.close(file)
+def run(output: str, errors: str, *command: str) -> None:
+    """Run a command in this process, with its output and, if that is given, its errors in a file."""
+    for name in {output, errors} - {""}:
+        file = os.open(name, os.O_WRONLY | os.O_TRUNC)  # a pipe has a name only until it is opened
+        for stream in [sys.stdout] * (name == output) + [sys.stderr] * (name == errors):
+            os.dup2(file, stream.fileno())
+        os.close(file)
     null = os.open(os.devnull, os.O_RDONLY)
     os.dup2(null, sys.stdin.fileno())
     os.close(null)

@@ -37,7 +37,7 @@ from xml.etree import ElementTree
 import psycopg
 from redis import Redis
 
-from tests import sizes
+from tests import controller, sizes
 from tests.services import postgres_url, redis_url
 from tests.template import HOME, postgres_template
 
@@ -113,6 +113,9 @@ def attempt(options: Sequence[str], env: Mapping[str, str], name: str = "", nice
         command += ["-o", f"cache_dir={cache}", f"-n{WORKERS}", "--dist=loadfile", *options]
         output, errors = (subprocess.PIPE, subprocess.STDOUT) if name else (None, None)
         own = os.environ | BYTECODE | dict(env)
+        if "-n0" not in options:
+            own[controller.OTHERS] = own.get("PYTEST_ADDOPTS", "")
+            own["PYTEST_ADDOPTS"] = f"{controller.OPTIONS} {own[controller.OTHERS]}"
         with subprocess.Popen(command, env=own, stdout=output, stderr=errors, text=True) as process:
             for line in process.stdout or ():
                 print(f"{name}: {line}", end="", flush=True)

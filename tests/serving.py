@@ -30,6 +30,9 @@ from tests.template import KEPT, postgres_template, sqlite_template
 HOME = Path(__file__).parent.parent
 SERVE = (sys.executable, str(HOME / "manage.py"), "serve", "--prepare")
 PATIENCE = 180  # seconds: far more than a start or a stop takes, even on a busy machine
+# Variables that the project or a library reads while it is loaded, not by the settings
+BESIDE_SETTINGS = ("GAME_PACKAGES", "NUMGAMES_CACHE", "PYTHONPATH", "PROMETHEUS_MULTIPROC_DIR", "TZ")
+MOST_BASES = 4
 
 
 class Process(Protocol):
@@ -142,6 +145,10 @@ class Site:
         """Run a management command on the site's data and return what it printed."""
         return self._ready().run(*command)
 
+    def attempt(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run a management command that may fail on the site's data; return its exit status and what it printed."""
+        return self._ready().attempt(*command)
+
     def _ready(self) -> Ready:
         if self.ready is None or self.ready.env != self.env:
             self.ready = Ready(self.env, self.folder)
@@ -159,25 +166,44 @@ class Ready:
             requests, answers = Path(pipes) / "requests", Path(pipes) / "answers"
             os.mkfifo(requests)
             os.mkfifo(answers)
-            _loader().start(self.env, folder, requests, answers)
+            place = (str(folder), str(requests), str(answers))
+            is_like_another = any(one.ask("again", self.env, *place) for one in _bases if one.is_base_for(self.env))
+            if not is_like_another:
+                _loader().start(self.env, *place)
             self.requests, self.answers = requests.open("w"), answers.open()
         self.end = weakref.finalize(self, _end, self.requests, self.answers)
+        if not is_like_another and len(_bases) < MOST_BASES:
+            _bases.append(self)
+
+    def is_base_for(self, env: Mapping[str, str]) -> bool:
+        """Return whether what is read of the environment besides the settings is the same."""
+        return all(self.env.get(name) == env.get(name) for name in BESIDE_SETTINGS)
 
     def run(self, *command: str) -> str:
         """Run a command; return what it printed."""
         with tempfile.NamedTemporaryFile("r") as output:
-            status = self.ask("wait", self.ask("start", output.name, *command))
+            status = self.ask("wait", self.ask("start", output.name, "", *command))
             printed = output.read()
         assert status == 0, f"{' '.join(command)}: exit status {status}\n{printed}"
         return printed
 
-    def ask(self, *request: str | int | None) -> int | None:
+    def attempt(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run a command that may fail; return its exit status and what it printed."""
+        with tempfile.NamedTemporaryFile("r") as output, tempfile.NamedTemporaryFile("r") as errors:
+            status = self.ask("wait", self.ask("start", output.name, errors.name, *command))
+            assert status is not None
+            return subprocess.CompletedProcess(command, status, output.read(), errors.read())
+
+    def ask(self, *request: str | int | dict[str, str] | None) -> int | None:
         """Send a request and return the answer."""
         with self.lock:
             self.requests.write(json.dumps(request) + "\n")
             self.requests.flush()
             answer: int | None = json.loads(self.answers.readline())
         return answer
+
+
+_bases: list[Ready] = []  # that have loaded the project, for sites whose settings let them be forked from one
 
 
 class Loader:
@@ -191,12 +217,12 @@ class Loader:
         )
         self.end = weakref.finalize(self, _end_loader, self.process)
 
-    def start(self, env: Mapping[str, str], folder: Path, requests: Path, answers: Path) -> None:
+    def start(self, env: Mapping[str, str], folder: str, requests: str, answers: str) -> None:
         """Make a ready process that opens these two pipes."""
         assert self.process.stdin
         assert self.process.stdout
         with self.lock:
-            self.process.stdin.write(json.dumps([env, str(folder), str(requests), str(answers)]) + "\n")
+            self.process.stdin.write(json.dumps([env, folder, requests, answers]) + "\n")
             self.process.stdin.flush()
             json.loads(self.process.stdout.readline())
 
@@ -215,7 +241,7 @@ class Fork:
         with tempfile.TemporaryDirectory() as folder:
             pipe = Path(folder) / "output"
             os.mkfifo(pipe)
-            pid = ready.ask("start", str(pipe), *command)
+            pid = ready.ask("start", str(pipe), str(pipe), *command)
             assert pid
             self.pid = pid
             self.stdout = pipe.open()

@@ -39,7 +39,7 @@ from tests.site_factory import SiteFactory
 USUAL: Device = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}
 # Pages live for seconds, so V8's compilers of what runs often take more time than what they make saves.
 SHORT_LIVED = "--js-flags=--no-opt --no-maglev --no-sparkplug"
-SIGN_UP = "/accounts/signup/"
+SIGN_UP, LOBBY = "/accounts/signup/", "/lobby/"
 PLAIN = "/robots.txt"  # a page without scripts
 MOST_FREE = 8  # windows that wait for a story: each has a process
 PREPARING = ("add_init_script", "route_web_socket", "expose_function")  # what cannot be taken back
@@ -56,8 +56,16 @@ class Windows(Protocol):
 class Newcomers(Protocol):
     """Signs up a new player, in a window of its own."""
 
-    def __call__(self, name: str, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
-        """Return the page after it, the lobby. The password is PASSWORD."""
+    def __call__(
+        self,
+        name: str,
+        path: str = LOBBY,
+        *,
+        device: Device = DESKTOP,
+        javascript: bool = True,
+        **more: Unpack[Device],
+    ) -> Page:
+        """Return the page at this path, if there is one, by default the lobby. The password is PASSWORD."""
 
 
 def _lifetime(fixture_name: str, config: pytest.Config) -> Literal["session", "module"]:
@@ -253,14 +261,16 @@ def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> I
 def sign_up(window: Windows) -> Newcomers:
     """Return what signs people up through the page; see `Newcomers`."""
 
-    def fill_in(name: str, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
+    def fill_in(
+        name: str, path: str = LOBBY, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]
+    ) -> Page:
         page = window(device=device, javascript=javascript, **more)
         page.goto(SIGN_UP)
         form = page.locator("form:has(#id_password1)")
         form.locator("#id_username").fill(name)
         form.locator("#id_password1").fill(PASSWORD)
         form.get_by_role("button").click()
-        page.wait_for_url("**/lobby/")
+        page.wait_for_url(f"**{path}")
         return page
 
     return fill_in
@@ -270,13 +280,16 @@ def sign_up(window: Windows) -> Newcomers:
 def newcomer(window: Windows) -> Newcomers:
     """Return what signs people up by a request with the same form, for stories about other things; see `Newcomers`."""
 
-    def post(name: str, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
+    def post(
+        name: str, path: str = LOBBY, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]
+    ) -> Page:
         page = window(device=device, javascript=javascript, **more)
         [token] = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page.request.get(SIGN_UP).text())[:1]
         form = {"csrfmiddlewaretoken": token, "username": name, "password1": PASSWORD}
         answer = page.request.post(SIGN_UP, form=form, max_redirects=0)
         assert (answer.status, answer.headers.get("location")) == (302, "/lobby/"), answer.text()  # such as: name taken
-        page.goto("/lobby/")
+        if path:
+            page.goto(path)
         return page
 
     return post

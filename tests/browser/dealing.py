@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import count
 
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.serving import Site
+from tests.sizes import examples
 
 ANNAS = "3 1 8 3 5 6 ? 1 x - + ="
 BOBS = "2 1 6 4 2 5 5 4 + x + ="
 SEED = 397  # deals these two racks; anna begins
-MANY = 16  # more than the stories of a module need: starting Django only once saves a minute
+MANY = examples(4, 16)  # made at a time: as many as the stories of most modules need
 
 START = """
 import json
@@ -32,7 +34,10 @@ def session(player):
     client.force_login(player)
     return client.cookies["sessionid"].value
 
-players = [User.objects.create_user(name, confirm={confirm!r}) for name in {names!r}]
+def player(name):
+    return User.objects.filter(username=name).first() or User.objects.create_user(name, confirm={confirm!r})
+
+players = [player(name) for name in {names!r}]
 control = TimeControl.correspondence(days=3)
 agreed = {{"game_slug": "digifeud", "options": games()["digifeud"].options_type(), "time_control": control}}
 with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({seed}).to_bytes(32, "big")):
@@ -46,13 +51,24 @@ def sit_down(
     site: Site, window: Windows, *, anna: Device = DESKTOP, bob: Device = PHONE, confirm: str = "never"
 ) -> tuple[Page, Page]:
     """Open a new match in a window of each player, and return the pages; `confirm` is their setting."""
-    match, *sessions = next(_matches(site, confirm))
-    pages = (window(device=anna), window(device=bob))
-    for page, session in zip(pages, sessions, strict=True):
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
-        page.goto(f"/matches/{match}/")
+    pages = _seated(site, {window(device=anna): 1, window(device=bob): 2}, confirm)
     assert [rack(page) for page in pages] == [ANNAS, ""]  # bob's tiles are face down
-    return pages
+    return pages[0], pages[1]
+
+
+def sit_alone(site: Site, window: Windows, *, anna: Device = DESKTOP, confirm: str = "never") -> Page:
+    """Open a new match for anna, where bob does nothing, and return her page."""
+    (page,) = _seated(site, {window(device=anna): 1}, confirm)
+    assert rack(page) == ANNAS
+    return page
+
+
+def _seated(site: Site, seats: dict[Page, int], confirm: str) -> list[Page]:
+    told = next(_matches(site, confirm))
+    for page, seat in seats.items():
+        page.context.add_cookies([{"name": "sessionid", "value": told[seat], "url": site.url}])
+        page.goto(f"/matches/{told[0]}/")
+    return [*seats]
 
 
 def rack(page: Page) -> str:
@@ -73,5 +89,5 @@ def _matches(site: Site, confirm: str) -> Iterator[list[str]]:
     """Yield new matches on this site: the id of the match, and a session of each player."""
     names = ["anna", "bob"] if confirm == "never" else ["anna2", "bob2"]
     script = START.format(confirm=confirm, names=names, seed=SEED, many=MANY if confirm == "never" else 1)
-    lines = site.manage("shell", "--verbosity", "0", "--command", script).splitlines()
-    return iter([json.loads(line) for line in lines])
+    for _time in count():
+        yield from map(json.loads, site.manage("shell", "--verbosity", "0", "--command", script).splitlines())

@@ -39,6 +39,8 @@ BIG: Device = {"viewport": {"width": 1920, "height": 1080}}
 MOVING: Device = {"reduced_motion": "no-preference"}  # a system that shows animations
 # What browsers leave of phones, upright and on their side, and a window of 1280 by 800 at 200 %.
 SIZES = [(390, 844), (390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (667, 375), (568, 320), (640, 400)]
+# For the states of a page that is itself looked at in every size: by default the usual one and the smallest ones.
+SIZES_OF_STATES = SIZES if THOROUGH else [(390, 664), (320, 568), (568, 320), (640, 400)]
 
 
 def small(width: int, height: int) -> Device:

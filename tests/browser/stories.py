@@ -84,6 +84,15 @@ def sit_down(site: Site, window: Windows, slug: str, moves: list[str], *, live: 
     return pages
 
 
+def sit_alone(site: Site, window: Windows, slug: str, moves: list[str], *, live: bool = False) -> Page:
+    """Open a match after these moves for the player to move (desktop), where the other one does nothing."""
+    match, sessions = start(site, slug, moves, live=live)
+    page = window(device=DESKTOP)
+    page.context.add_cookies([{"name": "sessionid", "value": sessions[len(moves) % 2], "url": site.url}])
+    page.goto(f"/matches/{match}/")
+    return page
+
+
 def post(bob: httpx.Client, match: str, ply: int, text: str) -> None:
     """Send bob's move by a form, as a browser without JavaScript does."""
     if "csrftoken" not in bob.cookies:

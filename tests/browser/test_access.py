@@ -172,7 +172,7 @@ def test_a_whole_match_by_names_and_commands_alone(site: Site, window: Windows, 
         player.page.keyboard.press("m")
         expect(player.field).to_be_visible()
     page = players[0].page
-    for _turn in range(examples(5, LONGEST)):
+    for _turn in range(examples(3, LONGEST)):
         patiently(page, lambda: all(map(Listener.is_over, players)) or sum(map(Listener.is_to_move, players)) == 1)
         if players[0].is_over():
             break

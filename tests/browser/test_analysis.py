@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
-from tests.browser.dealing import sit_down
+from tests.browser.dealing import sit_alone, sit_down
 from tests.browser.input_methods import middle, on_rack, resign, tab_to, write
 from tests.serving import Site
 
@@ -107,7 +107,7 @@ def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: S
 
 @pytest.mark.thorough
 def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site: Site) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     play(anna, "e7r 3+5=8")
     resign(anna)
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "over")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
-from tests.browser.dealing import sit_down
+from tests.browser.dealing import sit_alone
 from tests.browser.devices import PHONE
 from tests.browser.input_methods import middle
 from tests.browser.test_conversation import open_chat
@@ -28,7 +28,7 @@ def open_over(page: Page, opener: str) -> None:
 
 def from_the_lobby(site: Site, window: Windows) -> tuple[Page, str]:
     """Open a match on a phone, to which the lobby is one step back; return its page and address."""
-    anna, _bob = sit_down(site, window, anna=PHONE)
+    anna = sit_alone(site, window, anna=PHONE)
     path = anna.url
     anna.goto("/lobby/")
     anna.goto(path)
@@ -53,7 +53,7 @@ def test_a_step_back_closes_what_is_open(site: Site, window: Windows) -> None:
 
 
 def test_a_new_tab_is_left_by_one_step(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=PHONE)
+    anna = sit_alone(site, window, anna=PHONE)
     with anna.expect_popup() as opened:
         anna.evaluate("void open(location.href)")
     tab = opened.value
@@ -68,7 +68,7 @@ def test_a_new_tab_is_left_by_one_step(site: Site, window: Windows) -> None:
 
 
 def test_the_last_one_is_closed_first(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=PHONE)
+    anna = sit_alone(site, window, anna=PHONE)
     open_over(anna, "#chat > summary")
     anna.locator("#commands [data-question]").dispatch_event("click")
     anna.wait_for_function("history.state?.over === 2")
@@ -111,7 +111,7 @@ def test_a_link_in_a_sheet_leaves_and_the_way_back_is_short(site: Site, window: 
 
 @pytest.mark.thorough  # by default: steps on a phone
 def test_the_chat_beside_a_board_is_no_step(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     path = anna.url
     anna.goto("/lobby/")
     anna.goto(path)
@@ -121,7 +121,7 @@ def test_the_chat_beside_a_board_is_no_step(site: Site, window: Windows) -> None
 
 
 def test_a_press_beside_the_sheet_only_closes_it(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=PHONE)
+    anna = sit_alone(site, window, anna=PHONE)
     anna.locator("#rack .tile").first.click()
     anna.keyboard.press("Escape")  # who uses keys sees what has the focus
     for place in (anna.locator("#c3"), anna.locator("#rack .tile").first, anna.locator("#more_open")):

@@ -15,7 +15,7 @@ from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP
 from tests.browser.input_methods import open_sheet
 from tests.browser.sample_matches import begin
-from tests.browser.stories import Story, click, sit_down, tap
+from tests.browser.stories import Story, click, sit_alone, sit_down, tap
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -149,7 +149,7 @@ def test_in_10_by_10_the_groups_of_ten_glow_while_choosing(site: Site, window: W
     story = Story.begin(game, 0)
     while not any(move.lines for move in game.legal_moves(story.position)):
         story.play(next(islice(game.legal_moves(story.position), 3, 4)))
-    anna, _bob = sit_down(site, window, "tenbyten", story.moves)
+    anna = sit_alone(site, window, "tenbyten", story.moves)
     capture = next(move for move in game.legal_moves(story.position) if move.lines)
     (light,) = display_of(game).highlights(
         game.view(story.position, story.position.to_move), ((capture.square, capture.chip),)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
-from tests.browser.dealing import sit_down, staged
+from tests.browser.dealing import sit_alone, sit_down, staged
 from tests.browser.devices import DESKTOP, PHONE, Device, small
 from tests.browser.input_methods import DELIBERATE
 from tests.browser.test_laying import type_on
@@ -144,7 +144,7 @@ def test_a_message_in_an_outage_is_sent_again_and_stored_once(site: Site, window
 
 @pytest.mark.thorough
 def test_what_is_typed_while_a_message_is_on_its_way_stays(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     open_chat(anna)
 
     def answer(route: Route) -> None:

@@ -13,7 +13,7 @@ from games.tenbyten.model.moves import Move as TenByTenMove
 from games.tenbyten.model.position import TenByTenPosition
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Windows
-from tests.browser.dealing import sit_down
+from tests.browser.dealing import sit_alone, sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
 from tests.browser.input_methods import DELIBERATE, resign, write
 from tests.browser.stories import Story, make, tap
@@ -208,7 +208,7 @@ def test_nothing_vibrates_with_reduced_motion(site: Site, window: Windows) -> No
 @pytest.mark.thorough
 @cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, device: Device) -> None:
-    anna, _bob = sit_down(site, window, anna=device, bob=HAND)
+    anna = sit_alone(site, window, anna=device)
     here = anna.url
     anna.goto("/accounts/settings/#device")
     choose(anna, "When I play a move", LIVE, "Ask before each move")
@@ -242,7 +242,7 @@ def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, d
 
 
 def test_single_keys_can_be_turned_off(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=DESK, bob=HAND)
+    anna = sit_alone(site, window, anna=DESK)
     here = anna.url
     anna.goto("/accounts/settings/#device")
     anna.get_by_label("Single keys as shortcuts").uncheck()
@@ -352,7 +352,7 @@ def test_the_layout_of_a_match_is_set_for_a_device_and_a_pace(
 
 @pytest.mark.thorough
 def test_a_device_can_leave_the_layout_of_the_account(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=DESK, bob=HAND)
+    anna = sit_alone(site, window, anna=DESK)
     plain = also(site, anna, window(device=DESK, javascript=False))
     here = anna.url
     anna.goto("/accounts/settings/")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP, Device
-from tests.browser.stories import sit_down
+from tests.browser.stories import sit_alone, sit_down
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -93,7 +93,7 @@ def test_clocks_are_right_on_a_device_whose_clock_is_not(site: Site, window: Win
 @pytest.mark.thorough
 @cases("by", {str(by): by for by in SLIPS}, default=["155000"])
 def test_clocks_stay_right_when_the_devices_clock_is_set(site: Site, window: Windows, by: int) -> None:
-    anna, _bob = sit_down(site, on_device(window, DEVICE % 0), "digifeud", ["pass", "pass"], live=True)
+    anna = sit_alone(site, on_device(window, DEVICE % 0), "digifeud", ["pass", "pass"], live=True)
     expect_right(anna)
     for off in (by, 0):  # and back
         anna.evaluate("off => { window.off = off; }", off)
@@ -102,7 +102,7 @@ def test_clocks_stay_right_when_the_devices_clock_is_set(site: Site, window: Win
 
 
 def test_clocks_are_right_again_after_the_device_has_slept(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, on_device(window, DEVICE % 0), "digifeud", ["pass", "pass"], live=True)
+    anna = sit_alone(site, on_device(window, DEVICE % 0), "digifeud", ["pass", "pass"], live=True)
     expect_right(anna)
     anna.evaluate("() => { window.slept = 60_000; }")
     expect_right(anna)
@@ -110,7 +110,7 @@ def test_clocks_are_right_again_after_the_device_has_slept(site: Site, window: W
 
 @pytest.mark.thorough
 def test_a_slow_answer_moves_no_clock(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, on_device(window, DEVICE % 0 + SLOW), "digifeud", ["pass", "pass"], live=True)
+    anna = sit_alone(site, on_device(window, DEVICE % 0 + SLOW), "digifeud", ["pass", "pass"], live=True)
     anna.wait_for_function("() => window.heard > 1")
     expect_right(anna)
 

@@ -107,8 +107,7 @@ def enter(page: Page, path: str) -> None:
 @pytest.mark.thorough  # by default: tests/events, and a page that is told in the story of a team
 def test_anna_joins_a_league_by_phone_and_the_table_changes_while_bob_looks(newcomer: Newcomers, site: Site) -> None:
     path = f"/events/{(key := told(site, LEAGUE))}/"
-    anna, bob = newcomer("anna", device=PHONE), newcomer("bob", device=DESKTOP)
-    anna.goto("/events/")
+    anna, bob = newcomer("anna", "/events/", device=PHONE), newcomer("bob", "", device=DESKTOP)
     anna.locator("#events .leagues").get_by_role("button", name="Take part: 10 BY 10 league").click()
     expect(anna).to_have_url(f"{site.url}{path}")
     enter(bob, path)
@@ -124,7 +123,7 @@ def test_anna_joins_a_league_by_phone_and_the_table_changes_while_bob_looks(newc
 
 
 def test_who_is_taken_out_of_a_team_is_told_and_has_no_link_any_more(newcomer: Newcomers, site: Site) -> None:
-    kara, leon = newcomer("kara", device=DESKTOP), newcomer("leon", device=PHONE)
+    kara, leon = newcomer("kara", "", device=DESKTOP), newcomer("leon", "", device=PHONE)
     leon.goto(f"/events/team/{told(site, PARTY)}/")
     leon.get_by_role("button", name="Play for The Ants").click()
     link = leon.get_by_role("heading", name="The link of your team")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games.catalogue import games
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
-from tests.browser.stories import Story, click, make, sit_down, start
+from tests.browser.stories import Story, click, make, sit_alone, start
 from tests.serving import Site
 
 BEGUN = 5  # turns of a match that the front page shows: the last one brings the first chips
@@ -23,7 +23,7 @@ def test_the_board_of_the_front_page_goes_to_a_match_that_begins_and_follows_it(
     expect(board).to_contain_text("From a finished match")
 
     story = Story.begin(games()["tenbyten"], BEGUN)
-    anna, _bob = sit_down(site, window, "tenbyten", story.moves)
+    anna = sit_alone(site, window, "tenbyten", story.moves)
     visitor.evaluate("dispatchEvent(new Event('focus'))")  # as a look elsewhere; else within some seconds
     expect(board).to_contain_text("Being played now")
     make(anna, click, story, story.choice())

@@ -31,7 +31,7 @@ def test_the_browser_deals_a_match_with_a_handicap_again(slug: str, site: Site, 
 
 def test_what_is_for_correspondence_is_ticked_with_it_alone(newcomer: Newcomers, tolerate: Tolerance) -> None:
     tolerate("status of 422")
-    for page, scripts in ((newcomer("anna"), True), (newcomer("bob", javascript=False), False)):
+    for page, scripts in ((newcomer("anna", ""), True), (newcomer("bob", "", javascript=False), False)):
         page.goto("/lobby/new/?game=digifeud&opponent=dora")
         page.get_by_text("More options").click()
         time = page.get_by_label("Time", exact=True)
@@ -54,8 +54,7 @@ def test_what_is_for_correspondence_is_ticked_with_it_alone(newcomer: Newcomers,
 
 
 def test_another_game_keeps_the_time_and_what_goes_with_it(newcomer: Newcomers) -> None:
-    anna = newcomer("anna2")
-    anna.goto("/lobby/new/?game=digifeud")
+    anna = newcomer("anna2", "/lobby/new/?game=digifeud")
     anna.get_by_text("More options").click()
     mirror = anna.get_by_label("Mirror match")
     mirror.check()

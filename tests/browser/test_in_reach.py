@@ -9,15 +9,17 @@ from playwright.sync_api import Page, expect
 
 from games.catalogue import games
 from tests.browser.conftest import Tolerance, Windows
-from tests.browser.devices import SIZES, small
+from tests.browser.devices import SIZES, SIZES_OF_STATES, small
 from tests.browser.input_methods import APART, resign
 from tests.browser.meeting import arrive
 from tests.browser.reach import FITS, OPEN, expect_in_reach, expect_in_reach_wherever_scrolled
 from tests.browser.sample_matches import GAMES, begin
-from tests.browser.stories import Story, sit_down, start
+from tests.browser.stories import Story, sit_alone, start
 from tests.browser.vitals import lay
 from tests.serving import Site
 from tests.sizes import THOROUGH, cases
+
+Sizes = list[tuple[int, int]]
 
 LOADED = dict(zip(GAMES, SIZES[1::2], strict=True))  # where the page of each game loads; then the window is resized
 WITH_A_BLANK = 8  # the seed of a deal that has one, in the game with blanks
@@ -108,9 +110,9 @@ COVERED = """(cells) => {
 }"""
 
 
-def resized(page: Page, *, loads: bool = THOROUGH) -> Iterator[tuple[int, int]]:
-    """Give the page each small size in turn, and yield it; under `script/test --thorough` it also loads there."""
-    for width, height in SIZES:
+def resized(page: Page, sizes: Sizes = SIZES, *, loads: bool = THOROUGH) -> Iterator[tuple[int, int]]:
+    """Give the page each of these sizes in turn, and yield it; under `script/test --thorough` it also loads there."""
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
         if loads:
@@ -156,7 +158,7 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
     page.goto(f"/matches/{match}/")
 
     def expect_all(state: str) -> None:
-        for size in resized(page, loads=THOROUGH and state != "offline"):
+        for size in resized(page, SIZES_OF_STATES, loads=THOROUGH and state != "offline"):
             where = state, size
             expect_whole_board_shown(page, where)
             expect_in_reach(page, where)
@@ -176,7 +178,7 @@ def test_all_stays_in_sight_in_every_state(site: Site, window: Windows, tolerate
 
 def test_points_are_seen_beside_all_tiles_that_are_left(site: Site, window: Windows) -> None:
     """A match resigned early leaves full hands, which take the room of neither points nor the other player."""
-    page, _bob = sit_down(site, window, "digifeud", Story.begin(games()["digifeud"], 2).moves)
+    page = sit_alone(site, window, "digifeud", Story.begin(games()["digifeud"], 2).moves)
     resign(page)
     expect(page.locator("#scores .final-rack")).to_have_count(2)
     for width, height in (*SIZES, (768, 1024), (1280, 800)):
@@ -185,8 +187,8 @@ def test_points_are_seen_beside_all_tiles_that_are_left(site: Site, window: Wind
 
 
 def test_tiles_are_picked_to_be_exchanged_in_sight(site: Site, window: Windows) -> None:
-    page, _bob = sit_down(site, window, "summy", Story.begin(games()["summy"], 2).moves)
-    for size in (*SIZES, (1280, 800), (1280, 720)):
+    page = sit_alone(site, window, "summy", Story.begin(games()["summy"], 2).moves)
+    for size in (*SIZES_OF_STATES, (1280, 800), (1280, 720)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
         page.locator(".picks summary").click()
@@ -242,8 +244,8 @@ def test_the_terms_are_one_line(site: Site, window: Windows, language: str) -> N
 
 def test_nothing_moves_while_ways_to_play_are_open(site: Site, window: Windows) -> None:
     """Tiles and buttons stay where they are, in reach: with a best way, which is chosen, and with equal ones."""
-    page, _bob = sit_down(site, window, "tenbyten", EQUAL)
-    for width, height in (*SIZES, (1280, 800), (1920, 1080)):
+    page = sit_alone(site, window, "tenbyten", EQUAL)
+    for width, height in (*SIZES_OF_STATES, (1280, 800), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
         places = page.locator(BLOCK).evaluate_all(PLACES)
@@ -309,7 +311,7 @@ def test_a_hint_is_read_beside_board_tiles_and_button(window: Windows, slug: str
         expect(hint).to_have_attribute("data-step", step)
         expect(proposed.first).to_be_attached()
         expect(hint.locator("button")).to_be_visible()
-        for size in resized(page):
+        for size in resized(page, SIZES_OF_STATES):
             where = step, size
             expect_whole_board_shown(page, where)
             expect_in_reach(page, where)

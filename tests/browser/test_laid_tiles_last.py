@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
-from tests.browser.dealing import BOBS, rack, sit_down, staged
+from tests.browser.dealing import BOBS, rack, sit_alone, sit_down, staged
 from tests.browser.input_methods import open_sheet, write
 from tests.browser.meeting import expect_notice, record_notices
 from tests.browser.test_laying import open_with_d1, type_on
@@ -82,7 +82,7 @@ def test_tiles_stay_when_the_opponent_moves_unless_their_square_is_taken(site: S
 
 
 def test_tiles_stay_over_a_reload_and_the_way_back(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     type_on(anna, "e7", "9-")
 
     anna.reload()
@@ -244,7 +244,7 @@ def test_what_waits_for_a_further_try_goes_when_the_line_is_back(
     site: Site, window: Windows, tolerate: Tolerance
 ) -> None:
     tolerate("ERR_INTERNET_DISCONNECTED", "WebSocket")
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     anna.add_init_script("Math.random = () => 1e4")  # the pauses before further tries last for hours
     anna.reload()
     anna.context.set_offline(True)
@@ -327,7 +327,7 @@ def test_a_page_that_missed_a_move_is_told_so(site: Site, window: Windows, toler
 
 def test_an_illegal_move_is_refused_and_its_tiles_stay(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("422")
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     type_on(anna, "e7", "5+8=13")
     expect(anna.locator("#preview.legal")).to_be_visible()
 
@@ -340,7 +340,7 @@ def test_an_illegal_move_is_refused_and_its_tiles_stay(site: Site, window: Windo
 
 @pytest.mark.thorough
 def test_who_signs_out_elsewhere_keeps_no_rack_on_the_screen(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     tab = anna.context.new_page()
     tab.goto("/accounts/logout/")
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe, axe_in_story
 from tests.browser.conftest import Windows
-from tests.browser.dealing import ANNAS, BOBS, rack, sit_down, staged
+from tests.browser.dealing import ANNAS, BOBS, rack, sit_alone, sit_down, staged
 from tests.browser.input_methods import middle, on_rack, write
 from tests.browser.meeting import expect_notice, record_notices
 from tests.browser.touch_events import drag
@@ -50,7 +50,7 @@ def test_anna_drags_her_tiles_with_the_mouse(site: Site, window: Windows) -> Non
 
 @pytest.mark.thorough
 def test_a_tile_goes_to_the_nearest_square_that_takes_it(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     x, y = middle(anna.locator("#f6"))  # always empty, between e7, g7, e5 and g5
 
     anna.mouse.move(*middle(on_rack(anna, "8")))
@@ -138,7 +138,7 @@ def test_old_numbers_are_read_when_they_are_typed(site: Site, window: Windows) -
 
 
 def test_the_keyboard_takes_back_and_turns(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     type_on(anna, "e7", "5+8*")
     expect(anna.locator("#notice")).to_be_empty()
     assert staged(anna) == "e7:5 f7:+ g7:8 h7:×"
@@ -161,7 +161,7 @@ def test_the_keyboard_takes_back_and_turns(site: Site, window: Windows) -> None:
 
 
 def test_a_blank_asks_what_it_is_to_be(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     dialog = anna.locator("dialog.digits")
 
     type_on(anna, "g7", "?")
@@ -232,7 +232,7 @@ def test_a_move_may_be_written_by_hand(site: Site, window: Windows) -> None:
 
 @pytest.mark.thorough  # by default: tiles that are taken back by keyboard
 def test_recall_and_shuffle(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     expect(anna.locator("#recall")).to_be_disabled()
     type_on(anna, "e7", "5+8")
 

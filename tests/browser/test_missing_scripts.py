@@ -15,7 +15,7 @@ from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, SIZES, TABLET, Device, small
 from tests.browser.meeting import MATCH
 from tests.browser.sample_matches import GAMES, begin
-from tests.browser.stories import Story, sit_down
+from tests.browser.stories import Story, sit_alone, sit_down
 from tests.browser.test_layout import OPPONENT, VIEWER, box, overlap
 from tests.browser.test_puzzle_kinds import made
 from tests.serving import HOME, Site, running
@@ -138,7 +138,7 @@ def test_a_page_without_any_script_is_played_and_a_whole_one_hides_the_plain_way
     site: Site, window: Windows, tolerate: Tolerance
 ) -> None:
     tolerate(*LOGGED)
-    anna, _bob = sit_down(site, window, "digifeud", [])
+    anna = sit_alone(site, window, "digifeud", [])
     expect(anna.locator("html[data-scripts='running']")).to_be_attached()
     expect(anna.locator("#unloaded")).to_be_hidden()
     expect(anna.locator("#text")).to_be_hidden()
@@ -218,7 +218,7 @@ def test_whatever_ails_a_script_the_page_is_plain(
 def test_a_script_that_comes_late_still_runs(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate(*LOGGED)
     held: list[Route] = []
-    anna, _bob = sit_down(site, window, "digifeud", [])
+    anna = sit_alone(site, window, "digifeud", [])
     anna.route(files(loaded(anna, site)[0]), lambda route: held.append(route))
     anna.reload(wait_until="commit")
     anna.locator("#text").fill("e7r 3")  # the field appears after some seconds, without a complaint

@@ -99,10 +99,10 @@ def test_the_name_of_a_match_is_read_beside_a_visitors_button(site: Site, window
 @cases("slug, language", GAMES, LANGUAGES, default=["summy-de"])
 def test_a_rated_challenge_stays_in_its_card(site: Site, newcomer: Newcomers, slug: str, language: str) -> None:
     names = [f"{name}-{slug}-{language}" for name in ("anna", "bob")]
-    page = newcomer(names[0], device=NARROW, locale=language)
-    newcomer(names[1])
+    page = newcomer(names[0], "", device=NARROW, locale=language)
+    newcomer(names[1], "")
     site.manage("shell", "--verbosity", "0", "--command", CHALLENGE.format(slug=slug, names=names))
-    page.reload()
+    page.goto("/lobby/")
     card = page.locator("#challenges")
 
     assert card.locator(".stakes").count() == 1
@@ -113,8 +113,8 @@ def test_a_rated_challenge_stays_in_its_card(site: Site, newcomer: Newcomers, sl
 @cases("language", LANGUAGES, default=["de"])
 def test_a_notification_is_read_to_its_end(site: Site, newcomer: Newcomers, language: str) -> None:
     anna, bob = (f"{name}-told-{language}" for name in ("anna", "bob"))
-    page = newcomer(anna, device=NARROW, locale=language)
-    newcomer(bob)
+    page = newcomer(anna, "", device=NARROW, locale=language)
+    newcomer(bob, "")
     site.manage("shell", "--verbosity", "0", "--command", NOTICES.format(anna=anna, bob=bob))
     page.goto("/notifications/")
     lines = page.locator(".notice-line > p > .muted")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Windows
-from tests.browser.dealing import sit_down
+from tests.browser.dealing import sit_alone
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
 from tests.browser.test_laying import type_on
 from tests.serving import Site
@@ -17,7 +17,7 @@ DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
 
 @pytest.mark.thorough
 def test_by_a_setting_the_next_match_opens_by_itself(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=HAND, bob=HAND)
+    anna = sit_alone(site, window, anna=HAND)
     anna.locator("#match").evaluate("match => match.dataset.advance = ''")  # as the setting does
     here = anna.url
     type_on(anna, "e7", "5+8=13")
@@ -27,7 +27,7 @@ def test_by_a_setting_the_next_match_opens_by_itself(site: Site, window: Windows
 
 
 def test_a_second_tap_on_play_does_not_leave(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window, anna=HAND, bob=HAND)
+    anna = sit_alone(site, window, anna=HAND)
     here = anna.url
     type_on(anna, "e7", "5+8=13")
     anna.locator("#submit").tap()
@@ -42,7 +42,7 @@ def test_a_second_tap_on_play_does_not_leave(site: Site, window: Windows) -> Non
 @pytest.mark.thorough
 @cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_after_a_move_the_next_match_is_one_tap_away(site: Site, window: Windows, device: Device) -> None:
-    anna, _bob = sit_down(site, window, anna=device, bob=HAND)
+    anna = sit_alone(site, window, anna=device)
     expect(anna.locator("#submit")).to_be_visible()
     type_on(anna, "e7", "5+8=13")
     anna.keyboard.press("Enter")

@@ -111,7 +111,7 @@ def meet(one: Page, other: Page) -> tuple[Player, Player]:
 
 
 def test_a_turn_is_told_wherever_one_is(newcomer: Newcomers) -> None:
-    mover, waiter = meet(newcomer("anna", device=DESKTOP), newcomer("bob", device=PHONE))
+    mover, waiter = meet(newcomer("anna", "", device=DESKTOP), newcomer("bob", "", device=PHONE))
     board = waiter.page.url
     waiter.page.add_init_script(BADGE + LASTING)
     waiter.page.goto("/accounts/settings/")
@@ -342,6 +342,5 @@ def test_a_denied_permission_is_explained(window: Windows, newcomer: Newcomers) 
 
 def test_an_iphone_is_told_to_install_first(newcomer: Newcomers) -> None:
     agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile Safari/604.1"
-    anna = newcomer("anna7", device=PHONE, user_agent=agent)
-    anna.goto("/accounts/settings/#notifications")
+    anna = newcomer("anna7", "/accounts/settings/#notifications", device=PHONE, user_agent=agent)
     expect(anna.get_by_text("first put Numgames on the home screen")).to_be_visible()

@@ -11,7 +11,7 @@ from tests.browser.devices import SIZES, small
 from tests.browser.input_methods import open_sheet
 from tests.browser.reach import FITS, IN_REACH, OPEN, expect_in_reach
 from tests.browser.sample_matches import begin
-from tests.browser.stories import Story, sit_down, start
+from tests.browser.stories import Story, sit_alone, start
 from tests.browser.touch_events import Finger
 from tests.serving import Site
 
@@ -116,7 +116,7 @@ def test_the_end_of_a_game_lies_over_the_turns_of_a_desk(site: Site, window: Win
     story = Story.begin(games()["tenbyten"], 0)
     while isinstance(position := story.position, TenByTenPosition) and position.public.number == 1:
         story.play(story.choice())
-    page, _phone = sit_down(site, window, "tenbyten", story.moves)
+    page = sit_alone(site, window, "tenbyten", story.moves)
     # Where the page takes its time, the end comes into its place after the page was shown.
     page.wait_for_function(
         """() => {

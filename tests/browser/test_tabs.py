@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Tolerance, Windows
-from tests.browser.dealing import sit_down
+from tests.browser.dealing import sit_alone
 from tests.browser.devices import SIZES
 from tests.browser.test_layout import box, edges, overlap
 from tests.browser.test_puzzle_kinds import made, type_in
@@ -65,7 +65,7 @@ def test_open_pages_follow_a_sign_in_and_a_sign_out(newcomer: Newcomers, window:
 
 
 def test_who_is_signed_out_during_a_match_is_told_and_comes_back(site: Site, window: Windows) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     laying = another_tab(anna, anna.url)
     laying.locator("#rack .tile").first.click()
     laying.locator("#board td[data-takes]").first.click()
@@ -91,7 +91,7 @@ def test_who_is_signed_out_during_a_match_is_told_and_comes_back(site: Site, win
 def test_a_spectator_becomes_a_player_and_another_player_a_spectator(
     site: Site, window: Windows, newcomer: Newcomers
 ) -> None:
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     newcomer("dora")
     cookies = [cookie for cookie in anna.context.cookies() if cookie["name"] == "sessionid"]
     path, visitor = anna.url, window()
@@ -124,7 +124,7 @@ def test_what_is_typed_is_kept_and_the_page_offers_to_reload(newcomer: Newcomers
 @pytest.mark.thorough
 def test_a_laid_tile_stays_when_another_player_signs_in(site: Site, window: Windows, newcomer: Newcomers) -> None:
     newcomer("fred")
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     anna.locator("#rack .tile").first.click()
     anna.locator("#board td[data-takes]").first.click()
     expect(anna.locator("#board .staged")).to_be_visible()

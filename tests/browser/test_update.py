@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Tolerance, Windows
-from tests.browser.dealing import sit_down
+from tests.browser.dealing import sit_alone, sit_down
 from tests.serving import Site, begin_static_root, running
 
 pytestmark = pytest.mark.own_windows
@@ -98,7 +98,7 @@ def test_two_processes_of_two_releases_reload_a_page_once_each(
 @pytest.mark.thorough
 def test_an_open_dialog_is_waited_for(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("WebSocket", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "Failed to load")
-    anna, _bob = sit_down(site, window)
+    anna = sit_alone(site, window)
     anna.add_init_script(AT_ONCE)
     anna.reload()
     anna.wait_for_load_state("load")

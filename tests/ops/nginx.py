@@ -51,6 +51,7 @@ def nginx(folder: Path, configuration: str) -> Iterator[subprocess.Popen[bytes]]
     command = [NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]
     checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr
+    (folder / "nginx.pid").unlink(missing_ok=True)  # the check makes one, too; the server does when it listens
     server = subprocess.Popen(command)
     try:
         until = time.monotonic() + PATIENCE

@@ -53,6 +53,7 @@ def mail_in(printed: Callable[[], str]) -> str:
     until = time.monotonic() + PATIENCE
     while not (mail := re.search(r"^MIME-Version.*?^-{79}$", printed(), re.M | re.S)):
         assert time.monotonic() < until, printed()
+        time.sleep(0.05)
     return mail[0].replace("=\n", "").replace("=3D", "=")
 
 

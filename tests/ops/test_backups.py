@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,7 +19,7 @@ from numgames.backups import _login
 from tests.ops.clients import open_page
 from tests.ops.pairs import OPTIONS, Pair, make_pairs, stored_moves
 from tests.services import postgres_url
-from tests.serving import HOME, Site, fresh_database, migrated_database, running
+from tests.serving import Site, fresh_database, migrated_database, running
 from tests.sizes import THOROUGH
 
 MATCHES = 4
@@ -72,15 +71,8 @@ def unserved(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 
 def manage(site: Site, *command: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run a management command as an operator does."""
-    return subprocess.run(
-        [sys.executable, HOME / "manage.py", *command],
-        env=site.env | env,
-        cwd=site.folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    """Run a management command that may fail, with these variables."""
+    return Site(site.folder, env=site.env | env).attempt(*map(str, command))
 
 
 def seconds_behind(site: Site) -> float:

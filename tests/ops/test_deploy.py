@@ -251,6 +251,7 @@ def test_the_documented_commands_and_units_set_up_a_site_and_bring_it_back(machi
         until = time.monotonic() + PATIENCE
         while (ready := browser.get("/readyz")).status_code != 200:
             assert time.monotonic() < until, ready.text
+            time.sleep(0.1)
         machine.run(take)
     shell = 'manage.py shell -v0 -c "from accounts.models import User; {}"'
     machine.run(shell.format("User.objects.filter(username='anna').update(username='bertha')"))

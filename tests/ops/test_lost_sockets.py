@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from pathlib import Path
 
 import pytest
 
-from tests.serving import HOME
+from tests.serving import Site
 
 pytestmark = pytest.mark.any_stack  # its server has neither a database nor Redis
 
@@ -35,6 +34,6 @@ print("disconnected" in server.connections[sockets["lost"]], sockets["open"].app
 """
 
 
-def test_the_application_of_a_lost_socket_is_told_once_and_no_other() -> None:
-    done = subprocess.run([sys.executable, "-c", LOST], cwd=HOME, text=True, check=True, stdout=subprocess.PIPE)
-    assert done.stdout.splitlines() == ["{'type': 'websocket.disconnect', 'code': 1006} True", "True True"]
+def test_the_application_of_a_lost_socket_is_told_once_and_no_other(tmp_path: Path) -> None:
+    printed = Site(tmp_path).manage("shell", "-v0", "-c", LOST)
+    assert printed.splitlines() == ["{'type': 'websocket.disconnect', 'code': 1006} True", "True True"]

@@ -16,7 +16,7 @@ import pytest
 
 from numgames.environment import flag, requests_and_connections, words
 from tests.services import free_port, postgres_url
-from tests.serving import HOME, PATIENCE, environment, fresh_database, running
+from tests.serving import HOME, PATIENCE, Site, environment, fresh_database, running
 from tests.sizes import cases
 
 pytestmark = pytest.mark.any_stack  # each case names the database it is about
@@ -35,6 +35,13 @@ def output_of(folder: Path, command: tuple[str, ...], env: Mapping[str, str], pr
     )  # fmt: skip
     assert result.returncode == 1, result.stdout
     return result.stdout
+
+
+def refusal_of(folder: Path, command: tuple[str, ...], env: Mapping[str, str]) -> str:
+    """Return the same of a command whose settings are right, in a process that need not load Django."""
+    result = Site(folder, env={"DATABASE_URL": "", "REDIS_URL": "", **env}).attempt(*command)
+    assert result.returncode == 1, result
+    return result.stdout + result.stderr
 
 
 @pytest.mark.parametrize(
@@ -57,7 +64,6 @@ def output_of(folder: Path, command: tuple[str, ...], env: Mapping[str, str], pr
         ("LOG_LEVEL", "loud", "LOG_LEVEL is 'loud', but must be one of DEBUG, INFO, WARNING and ERROR."),
         ("GAME_PACKAGES", "games,nosuch", "GAME_PACKAGES names 'nosuch', which Python cannot find."),
         ("SECRET_KEY", "", "Set SECRET_KEY, or start the site once with script/server, which makes one."),
-        ("VAPID_PRIVATE_KEY", "x", "VAPID_PRIVATE_KEY is no key:"),
         ("CONTACT_EMAIL", "anna", "CONTACT_EMAIL is 'anna', but must be one address such as info@numgames.example."),
         ("OPERATOR_ADDRESS", "Street 1", "OPERATOR_ADDRESS is set, but OPERATOR_NAME is not."),
         ("LOG_DAYS", "long", "LOG_DAYS is 'long', but must be a whole number from 0 to 3650."),
@@ -68,6 +74,11 @@ def test_a_bad_value_is_told_in_one_sentence(tmp_path: Path, variable: str, valu
     env = {"DATABASE_URL": "postgres://nobody@127.0.0.1/none"} if variable == "DATABASE_POOL" else {}
     (line,) = output_of(tmp_path, SERVE, {**env, variable: value}).splitlines()
     assert line.startswith(sentence)
+
+
+def test_a_key_that_is_none_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (line,) = refusal_of(tmp_path, SERVE, {"VAPID_PRIVATE_KEY": "x"}).splitlines()
+    assert line.startswith("VAPID_PRIVATE_KEY is no key:")
 
 
 @pytest.mark.parametrize(
@@ -101,7 +112,7 @@ def test_an_empty_variable_turns_nothing_off(monkeypatch: pytest.MonkeyPatch) ->
 @cases("command", {" ".join(command): command for command in COMMANDS}, default=[" ".join(COMMANDS[0])])
 def test_no_postgresql_there(tmp_path: Path, command: tuple[str, ...]) -> None:
     port = free_port()
-    printed = output_of(tmp_path, command, {"DATABASE_URL": f"postgres://numgames:secret@127.0.0.1:{port}/numgames"})
+    printed = refusal_of(tmp_path, command, {"DATABASE_URL": f"postgres://numgames:secret@127.0.0.1:{port}/numgames"})
     assert printed == f"DATABASE_URL: PostgreSQL on 127.0.0.1, port {port} cannot be used: Connection refused.\n"
 
 
@@ -149,7 +160,7 @@ def test_no_such_database(tmp_path: Path) -> None:
 
 def test_no_tables_there(tmp_path: Path) -> None:
     with fresh_database() as database:
-        printed = output_of(tmp_path, ("serve", "--port", "0"), database)
+        printed = refusal_of(tmp_path, ("serve", "--port", "0"), database)
     assert printed == "CommandError: The database lacks tables: run `manage.py migrate`, or `serve --prepare`.\n"
 
 

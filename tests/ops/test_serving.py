@@ -139,7 +139,7 @@ def test_several_processes_share_one_socket(tmp_path: Path) -> None:
 @pytest.mark.any_stack
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     with running(tmp_path, env={"DATABASE_URL": "", "REDIS_URL": ""}) as site:
-        second = _serve(site.env, "--port", "0")
+        second = Site(tmp_path, env=site.env).attempt("serve", "--port", "0")
     assert (second.returncode, second.stdout) == (1, "")
     assert second.stderr == (
         f"Another server uses the database {tmp_path}/numgames.sqlite3. Stop it first; several need REDIS_URL, or "

@@ -21,7 +21,7 @@ from tests.sizes import cases
 AWAY = "Redis does not answer"
 BACK = "Redis answers again"
 PASSWORD = "numbers are fun"
-POLL = 0.1  # seconds between two heartbeats; a page that sends too many is dropped
+POLL = 0.1  # seconds between two looks or heartbeats; a page that sends too many is dropped
 REGISTER = f"from accounts.models import User; User.objects.create_user('dora', password='{PASSWORD}')"
 
 
@@ -45,6 +45,7 @@ class Served:
             while any(site.log.count(line) < times for site in self.sites):
                 for number in range(len(self.sites)):
                     await asyncio.to_thread(self.get, "/lobby/", self.pairs[0].cookies[0], number)
+                await asyncio.sleep(POLL)
 
     def get(self, path: str, cookie: str = "", site: int = 0) -> httpx.Response:
         """Request a page."""
@@ -60,6 +61,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         redis = stack.enter_context(redis_url())
         cable = stack.enter_context(cable_to(urlsplit(redis).port or 0))
         env = {"REDIS_URL": f"redis://127.0.0.1:{cable.port}/13", "REDIS_PREFIX": "without"}
+        env["DJANGO_SETTINGS_MODULE"] = "tests.fixed_deals.settings"  # with quick passwords
         site = stack.enter_context(running(folder, env=env))
         other = Site(folder, env=site.env, options=("--no-clock",))
         other.start()

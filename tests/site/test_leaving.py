@@ -154,19 +154,24 @@ def test_what_refers_to_an_account_is_exported_and_goes() -> None:
 
 @pytest.mark.django_db
 def test_nothing_of_a_pupil_and_a_class_stays() -> None:
-    for label, model, name in relations(User, Pupil, SchoolClass):
-        earlier = someone()
-        one = services.make(earlier, "5b", ["Emma"], datetime.now(UTC).date() + timedelta(9))
-        pupil = services.pupils_of(one)[0]
-        if label in KEPT_OF_PUPILS or label.startswith("classes.SchoolClass."):
-            continue
-        owners = {User: pupil.user, Pupil: pupil, SchoolClass: one}
-        related = model._meta.get_field(name).related_model
+    earlier = someone()
+    one = services.make(earlier, "5b", ["Emma"], datetime.now(UTC).date() + timedelta(9))
+    pupil = services.pupils_of(one)[0]
+    owners: dict[object, models.Model] = {User: pupil.user, Pupil: pupil, SchoolClass: one}
+    columns = [
+        (label, model, name, owners[model._meta.get_field(name).related_model])
+        for label, model, name in relations(User, Pupil, SchoolClass)
+        if label not in KEPT_OF_PUPILS and not label.startswith("classes.SchoolClass.")
+    ]
+    keys = {id(owner): owner.pk for owner in owners.values()}
+    for label, model, name, owner in columns:
         if label != "classes.Pupil.user":
-            made(model, **{name: owners[related]}, **given_for(label, earlier))  # type: ignore[index]
-        services.delete(one)
-        assert not model._base_manager.filter(**{name: owners[related].pk}).exists(), label  # type: ignore[index]
-        assert not User.objects.filter(pk=pupil.user_id).exists(), label
+            made(model, **{name: owner}, **given_for(label, earlier))
+        assert model._base_manager.filter(**{name: owner.pk}).exists(), label
+    services.delete(one)
+    kept = {label for label, model, name, owner in columns if model._base_manager.filter(**{name: keys[id(owner)]})}
+    assert kept == set()
+    assert not User.objects.filter(pk=keys[id(pupil.user)]).exists()
 
 
 @pytest.mark.django_db

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
@@ -25,6 +26,7 @@ TAG = re.compile(r"<[^>]*>")
 PLACE = re.compile(r"\{\w+\}|%\(\w+\)[sd]|%d|</?\w+>")
 
 
+@cache
 def sentences(language: str) -> list[polib.POEntry]:
     """Return all sentences of the site and its games in this language."""
     files = [path / language / "LC_MESSAGES" / "django.po" for path in locale_dirs().values()]
