@@ -65,45 +65,45 @@ def someone(**given: object) -> User:
     return user
 
 
-def touched(row: M, act: Callable[[M], object], deep: str = "") -> str:
-    """Return the columns that decide whether the row is changed, or is among what is returned, when this is done.
+def touches(row: M, act: Callable[[M], object], columns: str) -> None:
+    """Check that this changes or returns the row, and none of the rows beside that differ in one of these columns.
 
-    A number, a truth or a row that is returned counts for nothing. Rows that differ in one column are there as well;
-    one that a constraint refuses beside the row takes its place. `deep` names columns of rows that it refers to.
-    Afterwards all is as before.
+    A number, a truth or a row that is returned counts for nothing. A row that a constraint refuses beside the row takes
+    its place. Columns of rows that it refers to are named as in queries. Afterwards all is as before.
     """
     names = set[str]()
     with _undone():
-        beside, alone = _stored_copies(row, deep)
+        beside, alone = _stored_copies(row, columns)
         for name, copy in alone:
             with _in_place_of(row, copy):
                 if copy.pk not in _meant([copy], row, act):
                     names.add(name)
         meant = _meant([row, *(copy for _name, copy in beside)], row, act)
     assert row.pk in meant, "nothing is done to the row itself"
-    return _names({*names, *(name for name, copy in beside if copy.pk not in meant)})
+    _check({*names, *(name for name, copy in beside if copy.pk not in meant)}, columns)
 
 
-def found(row: M, look: Callable[[M], object], deep: str = "") -> str:
-    """Return the columns that decide whether something is found, where one row is there alone."""
-    assert look(row), "the row itself is not found"
+def finds(row: M, look: Callable[[M], object], columns: str) -> None:
+    """Check that the row is found where it is there alone, and none that differs in one of these columns."""
+    with _undone():
+        assert look(row), "the row itself is not found"
     names = []
-    for name, copy in list(_copies(row, deep)):
+    for name, copy in list(_copies(row, columns)):
         with suppress(IntegrityError), _in_place_of(row, copy):
             if not look(row):
                 names.append(name)
-    return _names(names)
+    _check(names, columns)
 
 
-def reached(row: M, act: Callable[[M], object], deep: str = "") -> str:
-    """Return the columns that decide whether this does something to the row whose key is given, and to it alone.
+def reaches(row: M, act: Callable[[M], object], columns: str) -> None:
+    """Check that this is done to the row whose key is given, alone, and not if it differs in one of these columns.
 
     It is done to each of the rows beside by its key; what is known besides is the row's own. What it returns, if not
     None, says whether it has done it.
     """
     names = []
     with _undone():
-        beside, alone = _stored_copies(row, deep)
+        beside, alone = _stored_copies(row, f"{columns} {_another(row)}")
         rows = [row, *(copy for _name, copy in beside)]
         for name, copy in [("", row), *beside]:
             with _undone():
@@ -114,7 +114,18 @@ def reached(row: M, act: Callable[[M], object], deep: str = "") -> str:
                 if not _done(copy, [copy], act):
                     names.append(name)
     assert "" not in names, "nothing is done to the row itself"
-    return _names(names)
+    _check(names, columns)
+
+
+def _check(names: Iterable[str], columns: str) -> None:
+    missing = {*columns.split()} - {*names}
+    assert not missing, f"the same is done whatever is in {' '.join(sorted(missing))}"
+
+
+def _another(row: models.Model) -> str:
+    """Return a column in which another row of this kind differs: some row has to be there to be left alone."""
+    fields = [field for field in row._meta.concrete_fields if not field.primary_key]
+    return next((field.name for field in fields if field.related_model), fields[-1].name)
 
 
 @contextmanager
@@ -156,10 +167,10 @@ def _done(copy: M, rows: list[M], act: Callable[[M], object]) -> bool:
     return bool(changed if result is None else result)
 
 
-def _stored_copies(row: M, deep: str) -> tuple[list[tuple[str, M]], list[tuple[str, M]]]:
+def _stored_copies(row: M, columns: str) -> tuple[list[tuple[str, M]], list[tuple[str, M]]]:
     """Store the copies of a row; return those that are there, and those that a constraint refuses beside the row."""
     beside, alone = list[tuple[str, M]](), list[tuple[str, M]]()
-    for name, copy in _copies(row, deep):
+    for name, copy in _copies(row, columns):
         try:
             with transaction.atomic():
                 _store(copy)
@@ -170,27 +181,28 @@ def _stored_copies(row: M, deep: str) -> tuple[list[tuple[str, M]], list[tuple[s
     return beside, alone
 
 
-def _names(names: Iterable[str]) -> str:
-    return " ".join(sorted({*names}))
-
-
-def _copies(row: M, deep: str) -> Iterator[tuple[str, M]]:
+def _copies(row: M, columns: str) -> Iterator[tuple[str, M]]:
     """Yield unsaved copies of a row, and the name of the column in which each differs."""
-    for field in row._meta.concrete_fields:
-        if not field.primary_key or field.related_model:
-            for value in _others(field, getattr(row, field.name)):
-                yield field.name, _copy(row, **{field.name: value})
-    for path in deep.split():
+    for path in columns.split():
         name, _, column = path.partition("__")
-        related = getattr(row, name)
-        for value in _others(related._meta.get_field(column), getattr(related, column)):
-            yield path, _copy(row, **{name: _variant(related, column, value)})
+        if not column:
+            for value in _others(cast("Field", row._meta.get_field(name)), getattr(row, name)):
+                yield path, _copy(row, **{name: value})
+        else:
+            related = getattr(row, name)
+            for value in _others(related._meta.get_field(column), getattr(related, column)):
+                yield path, _copy(row, **{name: _variant(related, column, value)})
 
 
 def _variant(row: models.Model, column: str, value: object) -> models.Model:
-    """Return a stored row that differs in this column."""
-    unique = {field.name: value_of(field) for field in row._meta.concrete_fields if field.unique}
-    copy = _copy(row, **{name: fresh for name, fresh in unique.items() if name != row._meta.pk.name} | {column: value})
+    """Return a stored row that differs in this column, and in what may be there once."""
+    fresh: dict[str, object] = {}
+    for field in row._meta.concrete_fields:
+        if field.related_model and field.null:
+            fresh[field.name] = None
+        elif field.unique and not field.primary_key:
+            fresh[field.name] = value_of(field)
+    copy = _copy(row, **fresh | {column: value})
     copy.save(force_insert=True)
     return copy
 
@@ -221,7 +233,7 @@ def _others(field: Field, value: object) -> Iterator[object]:
     elif isinstance(value, date):
         yield from (value - LONG, value + LONG)
     elif isinstance(value, int):
-        yield value + 1
+        yield from (value + 1, value + 1000)
     elif isinstance(value, str) or value is None:
         yield value_of(field)
 

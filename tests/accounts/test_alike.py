@@ -16,7 +16,7 @@ from accounts.names import name_key
 from accounts.online import presence
 from accounts.sessions import Shared
 from core import clock
-from tests.alike import found, one, reached, someone, touched
+from tests.alike import finds, one, reaches, someone, touches
 
 pytestmark = pytest.mark.django_db
 OLD = timedelta(days=500)
@@ -25,110 +25,106 @@ OLD = timedelta(days=500)
 def test_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     now = clock.now()
     token = one(AccessToken, expires_at=now + timedelta(days=9))
-    assert reached(token, lambda row: security.is_valid(row.pk, now), "user__is_active") == "expires_at user__is_active"
-    assert touched(token, lambda row: security.end_all(row.user_id)) == "user"
+    reaches(token, lambda row: security.is_valid(row.pk, now), "expires_at user__is_active")
+    touches(token, lambda row: security.end_all(row.user_id), "user")
     late = one(AccessToken, expires_at=now - OLD)
-    assert touched(late, lambda row: security.delete_expired(now)) == "expires_at"
+    touches(late, lambda row: security.delete_expired(now), "expires_at")
     monkeypatch.setattr(security, "MOST_TOKENS", 1)
-    assert found(token, lambda row: security.make_token(row.user, "x", [], 7) is None) == "expires_at user"
+    finds(token, lambda row: security.make_token(row.user, "x", [], 7) is None, "expires_at user")
 
 
 def test_tokens_of_apps() -> None:
     now = clock.now()
     facts = {"type": Token.Type.ACCESS_TOKEN, "client": one(Client), "user": someone()}
     token = one(Token, expires_at=now + timedelta(days=9), **facts)
-    assert reached(token, lambda row: security.is_valid(-row.pk, now), "user__is_active") == (
-        "expires_at user user__is_active"
-    )
-    assert touched(token, lambda row: security.end_app(row.user, row.client_id)) == "client user"
-    assert touched(token, lambda row: security.end_all(row.user_id)) == "user"
+    reaches(token, lambda row: security.is_valid(-row.pk, now), "expires_at user user__is_active")
+    touches(token, lambda row: security.end_app(row.user, row.client_id), "client user")
+    touches(token, lambda row: security.end_all(row.user_id), "user")
     late = one(Token, expires_at=now - OLD, **facts)
-    assert touched(late, lambda row: security.delete_expired(now)) == "expires_at"
+    touches(late, lambda row: security.delete_expired(now), "expires_at")
     use = one(AppUse)
-    assert touched(use, lambda row: security.end_app(row.user, row.client)) == "client user"
-    assert touched(use, lambda row: security.end_all(row.user_id)) == "user"
+    touches(use, lambda row: security.end_app(row.user, row.client), "client user")
+    touches(use, lambda row: security.end_all(row.user_id), "user")
 
 
 def test_factors() -> None:
     app = one(Authenticator, type=Authenticator.Type.TOTP, data={})
-    assert found(app, lambda row: security.has_factor(row.user)) == "type user"
-    assert touched(app, lambda row: security.remove_factors(row.user)) == "user"
+    finds(app, lambda row: security.has_factor(row.user), "type user")
+    touches(app, lambda row: security.remove_factors(row.user), "user")
     codes = one(Authenticator, type=Authenticator.Type.RECOVERY_CODES, data={})
-    assert found(codes, lambda row: security.codes_row_of(row.user)) == "type user"
+    finds(codes, lambda row: security.codes_row_of(row.user), "type user")
     user = someone()
     user.set_unusable_password()
     key = one(Authenticator, type=Authenticator.Type.WEBAUTHN, user=user, data={})
-    assert found(key, lambda row: security.has_one_key(user)) == "type user"
+    finds(key, lambda row: security.has_one_key(user), "type user")
     address = one(EmailAddress, user=user)
-    assert found(address, lambda row: not security.has_one_key(user)) == "user"
+    finds(address, lambda row: not security.has_one_key(user), "user")
     address.delete()
-    assert found(one(SocialAccount, user=user), lambda row: not security.has_one_key(user)) == "user"
+    finds(one(SocialAccount, user=user), lambda row: not security.has_one_key(user), "user")
 
 
 def test_events() -> None:
     old = one(SecurityEvent, at=clock.now() - OLD)
-    assert touched(old, lambda row: security.delete_old_events()) == "at"
+    touches(old, lambda row: security.delete_old_events(), "at")
 
 
 def test_blocks() -> None:
     block = one(Block)
-    assert touched(block, lambda row: services.unblock(row.by, row.of)) == "by of"
-    assert found(block, lambda row: services.blocked_between(row.by, row.of)) == "by of"
-    assert found(block, lambda row: services.blocked_between(row.of, row.by)) == "by of"
+    touches(block, lambda row: services.unblock(row.by, row.of), "by of")
+    finds(block, lambda row: services.blocked_between(row.by, row.of), "by of")
+    finds(block, lambda row: services.blocked_between(row.of, row.by), "by of")
 
 
 def test_places() -> None:
     place = one(SeenPlace, kind=Shared.ADDRESS)
     other = one(SeenPlace, kind=Shared.ADDRESS, digest=place.digest)
     both = [(place.user, other.user)]
-    assert found(place, lambda row: sessions.shared_places(both)[0]) == "digest seen_at user"
+    finds(place, lambda row: sessions.shared_places(both)[0], "digest seen_at user")
     old = one(SeenPlace, kind=Shared.ADDRESS, seen_at=clock.now() - timedelta(days=8))
-    assert touched(old, lambda row: sessions.delete_old_places()) == "kind seen_at"
+    touches(old, lambda row: sessions.delete_old_places(), "kind seen_at")
 
 
 def test_browsers() -> None:
     browser = one(SignedInBrowser)
-    assert touched(browser, lambda row: sessions.delete_sessions(row.user)) == "user"
-    assert touched(browser, lambda row: sessions.delete_sessions(row.user, but="another")) == "user"
+    touches(browser, lambda row: sessions.delete_sessions(row.user), "user")
+    touches(browser, lambda row: sessions.delete_sessions(row.user, but="another"), "user")
 
 
 def test_guests() -> None:
     key = one(GuestKey, made_at=clock.now() - OLD)
-    assert touched(key, lambda row: guests.delete_old_keys()) == "made_at"
+    touches(key, lambda row: guests.delete_old_keys(), "made_at")
     new = one(GuestKey, guest=someone(is_guest=True))
-    assert (
-        reached(new, lambda row: guests._just_made(row.key) or False, "guest__is_guest")
-        == "guest guest__is_guest made_at"
-    )
+    reaches(new, lambda row: guests._just_made(row.key) or False, "guest guest__is_guest made_at")
     long_ago = clock.now() - OLD
     guest = someone(is_guest=True, seen_at=long_ago)
-    gone = touched(guest, lambda row: services.delete_stale_guests(clock.now()))
-    assert gone == "is_active is_guest pupil_name seen_at"
+    touches(guest, lambda row: services.delete_stale_guests(clock.now()), "is_active is_guest pupil_name seen_at")
     never_seen = someone(is_guest=True, date_joined=long_ago)
-    gone = touched(never_seen, lambda row: services.delete_stale_guests(clock.now()))
-    assert gone == "date_joined is_active is_guest pupil_name seen_at"
+    touches(
+        never_seen,
+        lambda row: services.delete_stale_guests(clock.now()),
+        "date_joined is_active is_guest pupil_name seen_at",
+    )
 
 
 def test_names() -> None:
     person = someone()
-    at = reached(person, lambda row: player.player_at(row.username) == row)
-    assert at == "is_active pupil_name"
+    reaches(person, lambda row: player.player_at(row.username) == row, "is_active pupil_name")
     name = "Ann"
     kept = one(RetiredName, digest=player._name_digest(name))
-    assert found(kept, lambda row: player.is_retired(name)) == "retired_at"
+    finds(kept, lambda row: player.is_retired(name), "retired_at")
     old = one(RetiredName, retired_at=clock.now() - OLD)
-    assert touched(old, lambda row: player.release_old(clock.now())) == "retired_at"
+    touches(old, lambda row: player.release_old(clock.now()), "retired_at")
     assert name_key(name)
 
 
 def test_presence() -> None:
     now = clock.now()
     here = someone(seen_at=now)
-    assert touched(here, lambda row: presence.online()) == "is_active pupil_name seen_at"
-    assert touched(here, lambda row: type(row).objects.filter(presence.connected())) == "is_active left_at seen_at"
+    touches(here, lambda row: presence.online(), "is_active pupil_name seen_at")
+    touches(here, lambda row: type(row).objects.filter(presence.connected()), "is_active left_at seen_at")
     silent = now - timedelta(minutes=9)
     before = someone(seen_at=silent)
-    assert touched(before, lambda row: presence.resume(silent, now)) == "seen_at"
+    touches(before, lambda row: presence.resume(silent, now), "seen_at")
     left = someone(left_at=now)
-    assert reached(left, lambda row: presence.undo_leave(row)) == "left_at"
-    assert reached(here, lambda row: presence._leave([row.pk], now)) == "left_at"
+    reaches(left, lambda row: presence.undo_leave(row), "left_at")
+    reaches(here, lambda row: presence._leave([row.pk], now), "left_at")

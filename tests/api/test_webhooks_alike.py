@@ -10,34 +10,32 @@ from core import clock
 from games.webhooks import jobs, services
 from games.webhooks.exports import webhooks_of
 from games.webhooks.models import Endpoint, Sending
-from tests.alike import found, one, reached, touched
+from tests.alike import finds, one, reaches, touches
 
 pytestmark = pytest.mark.django_db
 
 
 def test_endpoints(monkeypatch: pytest.MonkeyPatch) -> None:
     endpoint, user = one(Endpoint), one(Endpoint).user
-    assert reached(endpoint, lambda row: services.drop_endpoint(endpoint.user, row.pk)) == "user"
-    assert reached(endpoint, lambda row: services.send_test(endpoint.user, row.pk)) == "disabled_at user"
+    reaches(endpoint, lambda row: services.drop_endpoint(endpoint.user, row.pk), "user")
+    reaches(endpoint, lambda row: services.send_test(endpoint.user, row.pk), "disabled_at user")
     failing = one(Endpoint, failures=3)
-    assert reached(failing, lambda row: services.resume(failing.user, row.pk)) == "user"
-    assert touched(endpoint, lambda row: services.endpoints_of(row.user)) == "user"
-    assert touched(endpoint, lambda row: services.forget_all_of(row.user_id)) == "user"
+    reaches(failing, lambda row: services.resume(failing.user, row.pk), "user")
+    touches(endpoint, lambda row: services.endpoints_of(row.user), "user")
+    touches(endpoint, lambda row: services.forget_all_of(row.user_id), "user")
     monkeypatch.setattr(services, "MOST", 1)
-    assert (
-        found(endpoint, lambda row: services.add_endpoint(row.user, "https://a.example", "", ["x"]) is None) == "user"
-    )
+    finds(endpoint, lambda row: services.add_endpoint(row.user, "https://a.example", "", ["x"]) is None, "user")
     services.forget_listeners()
     assert user.pk in services.listeners()
 
 
 def test_sendings() -> None:
     old = one(Sending, made_at=clock.now() - timedelta(days=500))
-    assert touched(old, lambda row: services.delete_old()) == "made_at"
+    touches(old, lambda row: services.delete_old(), "made_at")
     sending = one(Sending)
 
     def record(row: Sending) -> None:
         jobs._record(row.endpoint, row, "200", is_taken=True, now=clock.now())
 
-    assert reached(sending, record) == ""
+    reaches(sending, record, "")
     assert webhooks_of(sending.endpoint.user)

@@ -16,7 +16,7 @@ from games.notifications.kinds import Message, Reminder
 from games.notifications.models import Delivery, Device, Notification, Preferences
 from games.notifications.turns import count_waiting, waiting_turns
 from games.rules import Seat
-from tests.alike import found, one, reached, touched
+from tests.alike import finds, one, reaches, touches
 
 pytestmark = pytest.mark.django_db
 OLD = timedelta(days=500)
@@ -24,13 +24,12 @@ OLD = timedelta(days=500)
 
 def test_seeing() -> None:
     told = one(Notification)
-    assert touched(told, lambda row: services.see(row.user, row.event)) == "event seen_at user"
-    assert reached(told, lambda row: services.see(told.user, told.event, [row.pk])) == "event seen_at user"
-    assert reached(told, lambda row: services.see_all([row.pk], told.user)) == "seen_at user"
-    assert reached(told, lambda row: services.see_all([row.pk])) == "seen_at"
+    touches(told, lambda row: services.see(row.user, row.event), "event seen_at user")
+    reaches(told, lambda row: services.see(told.user, told.event, [row.pk]), "event seen_at user")
+    reaches(told, lambda row: services.see_all([row.pk], told.user), "seen_at user")
+    reaches(told, lambda row: services.see_all([row.pk]), "seen_at")
     of_match = one(Notification, match=one(Match))
-    seen = touched(of_match, lambda row: services.mark_match_seen(row.user, str(row.match_id)))
-    assert seen == "match seen_at user"
+    touches(of_match, lambda row: services.mark_match_seen(row.user, str(row.match_id)), "match seen_at user")
 
 
 def test_a_message_is_told_of_once_until_it_was_seen() -> None:
@@ -45,36 +44,35 @@ def test_a_message_is_told_of_once_until_it_was_seen() -> None:
     Notification.objects.filter(pk=told.pk).update(key=f"{match.pk}.6")
     told.refresh_from_db()
     assert is_known(told)
-    assert found(told, is_known) == "event match seen_at user"
+    finds(told, is_known, "event match seen_at user")
 
 
 def test_old_ones() -> None:
     told = one(Notification, made_at=clock.now() - OLD)
-    assert touched(told, lambda row: services.delete_old()) == "made_at"
+    touches(told, lambda row: services.delete_old(), "made_at")
 
 
 def test_what_a_closed_account_leaves() -> None:
-    assert touched(one(Notification), lambda row: services.forget_all(row.user)) == "user"
-    assert touched(one(Device), lambda row: services.forget_all(row.user)) == "user"
-    assert touched(one(Preferences), lambda row: services.forget_all(row.user)) == "user"
+    touches(one(Notification), lambda row: services.forget_all(row.user), "user")
+    touches(one(Device), lambda row: services.forget_all(row.user), "user")
+    touches(one(Preferences), lambda row: services.forget_all(row.user), "user")
 
 
 def test_browsers() -> None:
     device = one(Device)
-    assert touched(device, lambda row: services.forget_devices(row.user_id)) == "user"
-    session = touched(device, lambda row: services.forget_devices_of_session(row.user_id, row.session))
-    assert session == "session user"
-    assert reached(device, lambda row: push.drop_device(device.user, row.pk)) == "user"
-    assert reached(device, lambda row: push._count_refusal(row) and None) == ""
-    assert touched(device, lambda row: push.PushChannel().settings(row.user)["devices"]) == "user"
+    touches(device, lambda row: services.forget_devices(row.user_id), "user")
+    touches(device, lambda row: services.forget_devices_of_session(row.user_id, row.session), "session user")
+    reaches(device, lambda row: push.drop_device(device.user, row.pk), "user")
+    reaches(device, lambda row: push._count_refusal(row) and None, "")
+    touches(device, lambda row: push.PushChannel().settings(row.user)["devices"], "user")
 
 
 def test_mail() -> None:
     address = one(EmailAddress, verified=True)
-    assert found(address, lambda row: mail.address_of(row.user)) == "user verified"
-    assert found(address, lambda row: mail.MailChannel().destinations([row.user_id])) == "user verified"
+    finds(address, lambda row: mail.address_of(row.user), "user verified")
+    finds(address, lambda row: mail.MailChannel().destinations([row.user_id]), "user verified")
     delivery = one(Delivery, channel="mail")
-    assert touched(delivery, lambda row: mail.stop_mail(row.user)) == "channel status user"
+    touches(delivery, lambda row: mail.stop_mail(row.user), "channel status user")
     token = signing.dumps(delivery.user_id, salt=mail.SALT)
     assert mail.player_of_token(token) == delivery.user
 
@@ -83,13 +81,13 @@ def test_a_reminder_is_for_who_has_not_looked() -> None:
     match = one(Match)
     seen = one(Notification, user=match.first, match=match, seen_at=clock.now())
     reminder = one(Notification, user=match.first, match=match, event=Reminder.key)
-    assert found(seen, lambda row: Reminder().was_seen(reminder, clock.now())) == "match seen_at user"
+    finds(seen, lambda row: Reminder().was_seen(reminder, clock.now()), "match seen_at user")
 
 
 def test_waiting_turns() -> None:
     match = one(Match, game_slug="summy")
     columns = "finished_at first game_slug sealed_move to_move"
-    assert touched(match, lambda row: waiting_turns(row.first)) == columns
-    assert found(match, lambda row: count_waiting(row.first)) == columns
+    touches(match, lambda row: waiting_turns(row.first), columns)
+    finds(match, lambda row: count_waiting(row.first), columns)
     match = one(Match, game_slug="summy", to_move=Seat.SECOND)
-    assert touched(match, lambda row: waiting_turns(row.second)) == "finished_at game_slug sealed_move second to_move"
+    touches(match, lambda row: waiting_turns(row.second), "finished_at game_slug sealed_move second to_move")

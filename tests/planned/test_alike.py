@@ -10,7 +10,7 @@ from games.matches.models import Match
 from games.planned import services
 from games.planned.models import PlannedMove
 from games.rules import Seat
-from tests.alike import one, reached, touched
+from tests.alike import one, reaches, touches
 
 pytestmark = pytest.mark.django_db
 
@@ -18,14 +18,13 @@ pytestmark = pytest.mark.django_db
 def test_plans() -> None:
     match = one(Match, game_slug="digifeud")
     plan = one(PlannedMove, match=match, seat=Seat.FIRST)
-    withdrawn = reached(plan, lambda row: services.withdraw(match.pk, match.first, row.pk) and None)
-    assert withdrawn == "match seat"
-    assert touched(plan, lambda row: services.plans_of(row.match, Seat.FIRST)) == "match seat"
-    assert touched(plan, lambda row: services.forget([row.match])) == "match"
+    reaches(plan, lambda row: services.withdraw(match.pk, match.first, row.pk) and None, "match seat")
+    touches(plan, lambda row: services.plans_of(row.match, Seat.FIRST), "match seat")
+    touches(plan, lambda row: services.forget([row.match]), "match")
     first = one(PlannedMove, match=match, seat=Seat.FIRST, text="1")
     later = one(PlannedMove, match=match, seat=Seat.FIRST)
-    assert touched(later, lambda row: services._fail(first, "It is taken.")) == "match seat"
-    assert touched(later, lambda row: services._done(copy(first))) == "match seat"
+    touches(later, lambda row: services._fail(first, "It is taken."), "match seat")
+    touches(later, lambda row: services._done(copy(first)), "match seat")
 
 
 def test_plans_in_an_export() -> None:

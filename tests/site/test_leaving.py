@@ -21,9 +21,10 @@ from games.classes import services
 from games.classes.models import Pupil, SchoolClass
 from games.clubs.models import Club
 from games.clubs.services import close
+from tests.alike import one, someone
 
 Model = type[models.Model]
-NUMBERS = itertools.count(1000)
+LATER = timedelta(9)
 OTHERS = "is another player's decision or list"
 STAFF = "is the log of what staff did"
 NOT_EXPORTED = {
@@ -87,45 +88,16 @@ def relations(*to: Model) -> list[tuple[str, Model, str]]:
     ]
 
 
-def made(model: Model, **given: object) -> models.Model:
-    """Return a row of a model, made from its fields, with the rows that it refers to."""
-    values = dict(given)
-    for field in model._meta.concrete_fields:
-        is_free = field.null or field.has_default() or isinstance(field, models.AutoField)
-        if field.name not in values and not is_free:
-            values[field.name] = value_of(field)
-    return model._base_manager.create(**values)
-
-
-def value_of(field: models.Field[object, object]) -> object:
-    """Return a value for a field that has to have one."""
-    number = next(NUMBERS)
-    if field.related_model:
-        return someone() if field.related_model is User else made(field.related_model)
-    if field.choices:
-        return next(iter(field.flatchoices))[0]
-    by_kind = {
-        models.DateTimeField: datetime.now(UTC),
-        models.DateField: datetime.now(UTC).date(),
-        models.BooleanField: False,
-        models.JSONField: {},
-        models.BinaryField: b"x",
-        models.DurationField: timedelta(1),
-        models.IntegerField: number,
-        models.FloatField: 1.0,
-    }
-    return next((value for kind, value in by_kind.items() if isinstance(field, kind)), f"k{number:07}")
-
-
-def someone() -> User:
-    return User.objects.create_user(f"someone{next(NUMBERS)}")
+def stored(row: models.Model) -> dict[str, object] | None:
+    """Return what is stored of a row."""
+    return type(row)._base_manager.filter(pk=row.pk).values().first()
 
 
 def given_for(label: str, earlier: User | None = None) -> dict[str, object]:
     """Return what no field says: values that only code knows, and the first of two players in the order of keys."""
     values: dict[str, dict[str, object]] = {
         "accounts.SeenPlace.user": {"kind": Shared.BROWSER},
-        "allauth_idp_oidc.Token.user": {"client": made(App)},
+        "allauth_idp_oidc.Token.user": {"client": one(App)},
         "lobby.Standing.second": {"first": earlier},
         "lobby.Offer.club": {"kind": "club"},
     }
@@ -134,11 +106,12 @@ def given_for(label: str, earlier: User | None = None) -> dict[str, object]:
 
 @pytest.mark.django_db
 def test_what_refers_to_an_account_is_exported_and_goes() -> None:
-    earlier, anna = someone(), someone()
-    exports = ["".join(written_export(anna))]
+    earlier, anna, carl = someone(), someone(), someone()
     columns = relations(User)
+    others = [one(model, **{name: carl}, **given_for(label, earlier)) for label, model, name in columns]
+    exports = ["".join(written_export(anna))]
     for label, model, name in columns:
-        made(model, **{name: anna}, **given_for(label, earlier))
+        one(model, **{name: anna}, **given_for(label, earlier))
         exports.append("".join(written_export(anna)))
     exported = {
         label
@@ -146,7 +119,9 @@ def test_what_refers_to_an_account_is_exported_and_goes() -> None:
         if after != before
     }
     assert exported == {label for label, *_ in columns} - NOT_EXPORTED.keys()
+    before = [stored(row) for row in others]
     delete_account(anna)
+    assert [stored(row) for row in others] == before
     kept = {label for label, model, name in columns if model._base_manager.filter(**{name: anna.pk}).exists()}
     assert kept == KEPT.keys() & {label for label, *_ in columns}
     assert "someone" not in anna.username
@@ -156,24 +131,31 @@ def test_what_refers_to_an_account_is_exported_and_goes() -> None:
 def test_nothing_of_a_pupil_and_a_class_stays() -> None:
     for label, model, name in relations(User, Pupil, SchoolClass):
         earlier = someone()
-        one = services.make(earlier, "5b", ["Emma"], datetime.now(UTC).date() + timedelta(9))
-        pupil = services.pupils_of(one)[0]
         if label in KEPT_OF_PUPILS or label.startswith("classes.SchoolClass."):
             continue
-        owners = {User: pupil.user, Pupil: pupil, SchoolClass: one}
-        related = model._meta.get_field(name).related_model
-        if label != "classes.Pupil.user":
-            made(model, **{name: owners[related]}, **given_for(label, earlier))  # type: ignore[index]
-        services.delete(one)
-        assert not model._base_manager.filter(**{name: owners[related].pk}).exists(), label  # type: ignore[index]
-        assert not User.objects.filter(pk=pupil.user_id).exists(), label
+        rows, pupils = [], []
+        for _number in range(2):
+            pupil = services.pupils_of(services.make(earlier, "5b", ["Emma"], datetime.now(UTC).date() + LATER))[0]
+            owners = {User: pupil.user, Pupil: pupil, SchoolClass: pupil.school_class}
+            owner = owners[model._meta.get_field(name).related_model]  # type: ignore[index]
+            given = {name: owner, **given_for(label, earlier)}
+            rows.append(pupil if label == "classes.Pupil.user" else one(model, **given))
+            pupils.append(pupil)
+        other = stored(rows[1])
+        services.delete(pupils[0].school_class)
+        assert not model._base_manager.filter(**{name: getattr(rows[0], name).pk}).exists(), label
+        assert stored(rows[1]) == other, label
+        assert Pupil.objects.filter(pk=pupils[1].pk, user__is_active=True).exists(), label
+        assert not User.objects.filter(pk=pupils[0].user_id).exists(), label
 
 
 @pytest.mark.django_db
 def test_what_refers_to_a_club_goes_with_it() -> None:
     for label, model, name in relations(Club):
-        club = made(Club)
-        assert isinstance(club, Club)
-        made(model, **{name: club}, **given_for(label))
+        club, another = one(Club), one(Club)
+        row = one(model, **{name: club}, **given_for(label))
+        beside = one(model, **{name: another}, **given_for(label))
+        before = stored(beside)
         close(club, None)
-        assert model._base_manager.filter(**{name: club.pk}).exists() == (label in KEPT_OF_CLUBS), label
+        assert model._base_manager.filter(pk=row.pk, **{name: club.pk}).exists() == (label in KEPT_OF_CLUBS), label
+        assert stored(beside) == before, label

@@ -13,24 +13,21 @@ from games.matches.models import Match
 from games.studies import services
 from games.studies.exports import studies_of
 from games.studies.models import Study
-from tests.alike import found, one, reached, touched
+from tests.alike import finds, one, reaches, touches
 
 pytestmark = pytest.mark.django_db
 
 
 def test_studies(signed_in: Callable[[User], Client]) -> None:
     study = one(Study)
-    assert touched(study, lambda row: services.forget_all(row.owner)) == "owner"
-    assert reached(study, lambda row: services.erase_text(row.pk)) == ""
-    assert found(study, lambda row: studies_of(row.owner)) == "owner"
+    touches(study, lambda row: services.forget_all(row.owner), "owner")
+    reaches(study, lambda row: services.erase_text(row.pk), "")
+    finds(study, lambda row: studies_of(row.owner), "owner")
     client = signed_in(study.owner)
-    assert reached(study, lambda row: client.post(f"/studies/{row.pk}/delete/") and None) == "owner"
+    reaches(study, lambda row: client.post(f"/studies/{row.pk}/delete/") and None, "owner")
 
 
 def test_who_sees_a_study() -> None:
     over = one(Match, game_slug="digifeud", finished_at=clock.now())
     study = one(Study, match=over)
-    assert (
-        reached(study, lambda row: services.find(row.pk, study.owner), "match__finished_at")
-        == "match match__finished_at owner"
-    )
+    reaches(study, lambda row: services.find(row.pk, study.owner), "match match__finished_at owner")
