@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import TypeAlias, TypeVar, cast
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -115,6 +115,41 @@ def reaches(row: M, act: Callable[[M], object], columns: str) -> None:
                     names.append(name)
     assert "" not in names, "nothing is done to the row itself"
     _check(names, columns)
+
+
+def sorts(row: M, look: Callable[[M], Iterable[object]], *columns: str) -> None:
+    """Check that rows which differ in one of these columns are listed by it; after a minus the greatest comes first.
+
+    What is listed are the rows, or what has them as its `match`.
+    """
+    for column in columns:
+        name = column.removeprefix("-")
+        with _undone():
+            copies = [copy for _name, copy in _stored_copies(row, name)[0] if getattr(copy, name) is not None]
+            by_value = sorted([row, *copies], key=lambda one: getattr(one, name), reverse=column != name)
+            keys = [one.pk for one in by_value]
+            listed = [getattr(getattr(one, "match", one), "pk", one) for one in look(row)]
+        assert len(keys) > 1, f"nothing differs in {name}"
+        assert [key for key in listed if key in keys] == keys, f"not by {column}"
+
+
+def borders(row: M, act: Callable[[M], object], column: str, moment: datetime, treated: str) -> None:
+    """Check when this is done to the row: with `before`, `at` and `after` this moment in the column, to a microsecond.
+
+    It is done where it changes the row, or returns what is true and no number of rows.
+    """
+    done = []
+    for word, step in (("before", -1), ("at", 0), ("after", 1)):
+        with _undone():
+            type(row)._base_manager.filter(pk=row.pk).update(**{column: moment + step * timedelta(microseconds=1)})
+            row.refresh_from_db()
+            before = _values([row])
+            with suppress(Refused, ObjectDoesNotExist, Http404), transaction.atomic():
+                result = act(row)
+                is_number = isinstance(result, int) and not isinstance(result, bool)
+                if _changed(before, _values([row])) or (bool(result) and not is_number):
+                    done.append(word)
+    assert done == treated.split(), f"done {' '.join(done)} the moment"
 
 
 def _check(names: Iterable[str], columns: str) -> None:

@@ -10,10 +10,9 @@ from games.classes import challenges, lists, rounds, services
 from games.classes.models import Pupil, Round, SchoolClass, WrongSum
 from games.lobby.models import Offer
 from games.matches.models import Match
-from games.puzzles.models import Attempt
+from games.puzzles.models import Attempt, Puzzle
 from games.rules import FalseSum, plain
 from tests.alike import finds, one, reaches, someone, touches
-from tests.puzzles.conftest import make_puzzle
 
 pytestmark = pytest.mark.django_db
 
@@ -87,11 +86,11 @@ def test_challenges_inside_a_class() -> None:
 def test_rounds() -> None:
     latest = one(Round, game_slug="digifeud")
     finds(latest, lambda row: rounds.latest_choice(row.school_class)[0], "game_slug school_class")
-    puzzle = make_puzzle()
+    puzzle = one(Puzzle, game_slug="digifeud")
     latest = one(Round, game_slug="digifeud", puzzle=puzzle)
     pupil = one(Pupil, school_class=latest.school_class)
     latest.pupils.add(pupil)
-    other = one(Round, game_slug="digifeud", puzzle=make_puzzle(number=2))
+    other = one(Round, game_slug="digifeud", puzzle=one(Puzzle, game_slug="digifeud"))
     other.pupils.add(one(Pupil, school_class=other.school_class))
     assert rounds.puzzle_for(pupil.user) == puzzle.pk
     done = one(Attempt, puzzle=puzzle, player=pupil.user, solved_at=clock.now())

@@ -15,14 +15,13 @@ from games.puzzles.kinds import RunKind
 from games.puzzles.models import Attempt, Mistake, Puzzle, Run, RunPuzzle, SolvedDay, Solver
 from games.puzzles.services import practice, runs, selection, solving
 from tests.alike import finds, one, reaches, touches
-from tests.puzzles.conftest import make_puzzle
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 
 
 def own_puzzle() -> Puzzle:
-    return make_puzzle(state=Puzzle.State.OWN)
+    return one(Puzzle, game_slug="digifeud", state=Puzzle.State.OWN)
 
 
 def test_mistakes() -> None:
@@ -58,7 +57,7 @@ def test_runs() -> None:
         lambda row: runs.start_run(row.player, row.game_slug, RunKind.STREAK) is not None,
         "ended_at game_slug kind player",
     )
-    puzzle = one(RunPuzzle, run=run, puzzle=make_puzzle())
+    puzzle = one(RunPuzzle, run=run, puzzle=one(Puzzle, game_slug="digifeud"))
     finds(puzzle, lambda row: runs.current(row.run), "answered_at run")
     finds(puzzle, lambda row: solving.was_in_run(row.puzzle, row.run.player), "puzzle run")
 
@@ -80,7 +79,7 @@ def test_best_runs() -> None:
 
 
 def test_attempts_and_ratings() -> None:
-    attempt = one(Attempt, puzzle=make_puzzle())
+    attempt = one(Attempt, puzzle=one(Puzzle, game_slug="digifeud"))
     puzzle = attempt.puzzle
     Puzzle.objects.filter(pk=puzzle.pk).update(kind="line")
     finds(attempt, lambda row: selection._has_begun(puzzle, row.player), "player puzzle")
@@ -91,7 +90,7 @@ def test_attempts_and_ratings() -> None:
 
 
 def test_what_is_offered() -> None:
-    puzzle = make_puzzle()
+    puzzle = one(Puzzle, game_slug="digifeud", state=Puzzle.State.OFFERED)
 
     def offered(row: Puzzle) -> bool:
         return selection.next_puzzle(None, "digifeud", None) is not None
