@@ -79,6 +79,7 @@ def test_open_matches() -> None:
 def test_leaving_all() -> None:
     entry = one(Entry, event=event())
     touches(entry, lambda row: services.leave_all(row.player), "player")
+    touches(entry, lambda row: services.withdraw(row.event_id, row.player), "event player")
     running = one(Entry, event=event(state=State.RUNNING), stays=False)
     touches(running, lambda row: services.leave_all(row.player), "player state")
 

@@ -15,7 +15,7 @@ from games.discovery.models import CalendarAddress
 from games.fairness.services import countable
 from games.jobs.models import Job
 from games.matches.models import Match, Vacation
-from games.matches.play import seals, services, starts, vacation
+from games.matches.play import heartbeat, seals, services, starts, vacation
 from games.matches.play.services import resign_all
 from games.matches.time.control import USUAL_LIVE
 from tests.alike import LONG, finds, one, reaches, someone, touches
@@ -128,3 +128,24 @@ def test_analyses() -> None:
         return Job.objects.filter(due_at__lte=clock.now() - analysis.OWN, kind=analysis.MEASURE, key=match.pk).exists()
 
     finds(job, is_sooner, "key kind state")
+
+
+def test_a_feed_has_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "MOST", 2)
+    player, now = someone(), clock.now()
+    facts = {"game_slug": "digifeud", "ending": Match.Ending.PLAYED, "winner": 1, "first": player}
+    for age in (5, 1, 4, 2, 3, 6):
+        at = now - timedelta(days=age)
+        one(Match, moved_at=at, finished_at=at, **facts)
+    assert [(now - entry.at).days for entry in feeds.of_player(player).entries] == [1, 2]
+
+
+def test_clocks_that_rested_while_the_site_was_down() -> None:
+    now = clock.now()
+    sleeper = someone(night_begins=22, night_ends=7)
+    facts = {"game_slug": "digifeud", "first": sleeper, "deadline_at": now + LONG, "moved_at": now}
+    rests = one(Match, rests=True, **facts)
+    moved = heartbeat._deadlines_with_rests
+    touches(rests, lambda row: moved(Match.objects.all(), now - LONG, now), "deadline_at first rests to_move")
+    Match.objects.filter(pk=rests.pk).update(time_kind=USUAL_LIVE.stored.kind)
+    assert not moved(Match.objects.all(), now - LONG, now)

@@ -14,7 +14,7 @@ from games.puzzles import lists
 from games.puzzles.kinds import RunKind
 from games.puzzles.models import Attempt, Mistake, Puzzle, Run, RunPuzzle, SolvedDay, Solver
 from games.puzzles.services import practice, runs, selection, solving
-from tests.alike import finds, one, reaches, touches
+from tests.alike import finds, one, reaches, someone, touches
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -87,6 +87,11 @@ def test_attempts_and_ratings() -> None:
     finds(solver, lambda row: lists.solvers_of(row.player), "game_slug player")
     day = one(SolvedDay, day=selection.today())
     finds(day, lambda row: selection.streak_of(row.player, selection.today()), "day player")
+
+
+def test_only_what_is_offered_is_rated() -> None:
+    puzzle, player = one(Puzzle, game_slug="digifeud", state=Puzzle.State.OFFERED), someone()
+    reaches(puzzle, lambda row: solving.give_up(row, player).rating_after is not None, "state")
 
 
 def test_what_is_offered() -> None:
