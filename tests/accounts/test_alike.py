@@ -1,4 +1,4 @@
-"""Which rows each deed of an account means: those beside, which differ in a column that counts, stay as they are."""
+"""Which rows each action of an account means: those beside, which differ in a column that counts, stay as they are."""
 
 from __future__ import annotations
 

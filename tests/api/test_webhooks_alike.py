@@ -1,4 +1,4 @@
-"""Which endpoints and sendings each deed means: those beside, which differ in a column that counts, stay."""
+"""Which endpoints and sendings each action means: those beside, which differ in a column that counts, stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which matches and hints each deed of computers means: those beside, which differ in a column that counts, stay."""
+"""Which matches and hints each action of computers means: those beside, which differ in a column that counts, stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tries each deed of a day means: those beside, which differ in a column that counts, stay."""
+"""Which tries each action of a day means: those beside, which differ in a column that counts, stay."""
 
 from __future__ import annotations
 

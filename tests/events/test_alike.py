@@ -1,4 +1,4 @@
-"""Which events and entries each deed and list means: those beside, which differ in a column that counts, stay."""
+"""Which events and entries each action and list means: those beside, which differ in a column that counts, stay."""
 
 from __future__ import annotations
 

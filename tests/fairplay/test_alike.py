@@ -1,4 +1,4 @@
-"""Which comparisons and figures each deed means: those beside, which differ in a column that counts, stay."""
+"""Which comparisons and figures each action means: those beside, which differ in a column that counts, stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which offers each deed and list means: those beside, which differ in a column that counts, stay as they are."""
+"""Which offers each action and list means: those beside, which differ in a column that counts, stay as they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which matches and vacations each deed and list means: those beside, which differ in a column that counts, stay."""
+"""Which matches and vacations each action and list means: those beside, which differ in a column that counts, stay."""
 
 from __future__ import annotations
 

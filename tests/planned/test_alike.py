@@ -1,4 +1,4 @@
-"""Which plans each deed means: those beside, which differ in a column that counts, stay as they are."""
+"""Which plans each action means: those beside, which differ in a column that counts, stay as they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rows each deed and list of puzzles means: those beside, which differ in a column that counts, stay."""
+"""Which rows each action and list of puzzles means: those beside, which differ in a column that counts, stay."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from games.webhooks.models import Endpoint
 from tests.alike import one, someone
 
 pytestmark = pytest.mark.django_db
-Deed = Callable[[User, int], object]
+Action = Callable[[User, int], object]
 
 
 def challenge(player: User, opponent: User | None = None, days: int = 1) -> None:
@@ -51,7 +51,7 @@ def keep_line(player: User, number: int) -> None:
     studies.keep(player, one(Match), 1, ["pass"], str(number))
 
 
-DEEDS: dict[str, tuple[ModuleType, str, type[models.Model], Deed]] = {
+ACTIONS: dict[str, tuple[ModuleType, str, type[models.Model], Action]] = {
     "follows": (following, "MOST_FAVOURITES", Favourite, lambda player, _n: following.follow(player, someone())),
     "mutes": (following, "MOST_MUTES", Mute, lambda player, _n: following.mute(player, someone())),
     "blocks": (accounts, "MOST_BLOCKS", Block, lambda player, _n: accounts.block(player, someone())),
@@ -81,16 +81,16 @@ def rival_of(player: User) -> User:
     return User.objects.filter(username=name).first() or User.objects.create_user(name)
 
 
-@pytest.mark.parametrize("name", DEEDS)
+@pytest.mark.parametrize("name", ACTIONS)
 def test_of_a_player(name: str, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    module, limit, model, deed = DEEDS[name]
+    module, limit, model, action = ACTIONS[name]
     monkeypatch.setattr(module, limit, 2)
     for number in range(2):
-        deed(bob, number)
+        action(bob, number)
     counts = []
     for number in range(4):
         with suppress(Refused):
-            deed(anna, number)
+            action(anna, number)
         counts.append(model._default_manager.count())
     assert counts == [3, 4, 4, 4]
 

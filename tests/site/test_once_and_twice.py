@@ -1,4 +1,4 @@
-"""A deed tells those whom it concerns and nobody else; done once more it is not refused, and changes nothing."""
+"""An action tells those whom it concerns and nobody else; done once more it is not refused, and changes nothing."""
 
 from __future__ import annotations
 
@@ -93,74 +93,74 @@ class Cast:
         return event
 
 
-Deed = Callable[[], object]
+Action = Callable[[], object]
 
 
-def join(cast: Cast) -> Deed:
+def join(cast: Cast) -> Action:
     club = cast.club
     return lambda: clubs.join(club, cast.bob)
 
 
-def admit(cast: Cast) -> Deed:
+def admit(cast: Cast) -> Action:
     club = cast.with_bob(Role.ASKED)
     return lambda: clubs.admit(club, cast.anna, cast.bob)
 
 
-def appoint(cast: Cast) -> Deed:
+def appoint(cast: Cast) -> Action:
     club = cast.with_bob(Role.MEMBER)
     return lambda: clubs.appoint(club, cast.anna, cast.bob, Role.CAPTAIN)
 
 
-def set_back(cast: Cast) -> Deed:
+def set_back(cast: Cast) -> Action:
     club = cast.with_bob(Role.CAPTAIN)
     return lambda: clubs.appoint(club, cast.anna, cast.bob, Role.MEMBER)
 
 
-def leave(cast: Cast) -> Deed:
+def leave(cast: Cast) -> Action:
     club = cast.with_bob(Role.MEMBER)
     return lambda: clubs.leave(club, cast.bob)
 
 
-def unban(cast: Cast) -> Deed:
+def unban(cast: Cast) -> Action:
     club = cast.with_bob(Role.BANNED)
     return lambda: clubs.unban(club, cast.anna, cast.bob)
 
 
-def challenge(cast: Cast) -> Deed:
+def challenge(cast: Cast) -> Action:
     return lambda: cast.offer
 
 
-def decline(cast: Cast) -> Deed:
+def decline(cast: Cast) -> Action:
     offer = cast.offer
     return lambda: lobby.decline_offer(offer.pk, cast.bob)
 
 
-def withdraw(cast: Cast) -> Deed:
+def withdraw(cast: Cast) -> Action:
     offer = cast.offer
     return lambda: lobby.withdraw_offer(offer.pk, cast.anna)
 
 
-def accept(cast: Cast) -> Deed:
+def accept(cast: Cast) -> Action:
     offer = cast.offer
     return lambda: lobby.accept_offer(offer.pk, cast.bob)
 
 
-def stop_standing(cast: Cast) -> Deed:
+def stop_standing(cast: Cast) -> Action:
     row = one(Standing, first=cast.anna, second=cast.bob, game_slug="digifeud")
     return lambda: standing.stop(row.pk, cast.bob)
 
 
-def resign(cast: Cast) -> Deed:
+def resign(cast: Cast) -> Action:
     match = cast.match
     return lambda: matches.resign(match.pk, cast.anna)
 
 
-def void(cast: Cast) -> Deed:
+def void(cast: Cast) -> Action:
     match = resigned(cast)
     return lambda: matches.void_match(match.pk)
 
 
-def rematch(cast: Cast) -> Deed:
+def rematch(cast: Cast) -> Action:
     match = resigned(cast)
     return lambda: matches.offer_rematch(match.pk, cast.anna)
 
@@ -173,60 +173,60 @@ def resigned(cast: Cast) -> Match:
     return matches.find_match(match.pk)
 
 
-def end(cast: Cast) -> Deed:
+def end(cast: Cast) -> Action:
     match = resigned(cast)
     return lambda: tell_ends([match])
 
 
-def rate(cast: Cast) -> Deed:
+def rate(cast: Cast) -> Action:
     match = resigned(cast)
     return lambda: count_matches([match])
 
 
-def enter(cast: Cast) -> Deed:
+def enter(cast: Cast) -> Action:
     event = cast.event()
     return lambda: events.enter(event.pk, cast.bob)
 
 
-def pause(cast: Cast) -> Deed:
+def pause(cast: Cast) -> Action:
     event = cast.event(state=Event.State.RUNNING)
     return lambda: events.pause(event.pk, cast.anna)
 
 
-def follow_bob(cast: Cast) -> Deed:
+def follow_bob(cast: Cast) -> Action:
     return lambda: follow(cast.anna, cast.bob)
 
 
-def say(cast: Cast) -> Deed:
+def say(cast: Cast) -> Action:
     match = cast.match
     return lambda: social.say(match, cast.anna, text="Hi", token="1")
 
 
-def report(cast: Cast) -> Deed:
+def report(cast: Cast) -> Action:
     return lambda: social.report(cast.anna, cast.bob, reason="other", story="He shouts")
 
 
-def keep_study(cast: Cast) -> Deed:
+def keep_study(cast: Cast) -> Action:
     match = cast.match
     return lambda: keep(cast.anna, match, 1, ["pass"], "A pass")
 
 
-def pause_class(cast: Cast) -> Deed:
+def pause_class(cast: Cast) -> Action:
     school_class = classes.make(cast.anna, "5b", ["Emma"], clock.now().date() + timedelta(9))
     return lambda: classes.set_paused(school_class, paused=False)
 
 
-def stop_run(cast: Cast) -> Deed:
+def stop_run(cast: Cast) -> Action:
     run = one(Run, kind="streak", game_slug="digifeud", player=cast.anna)
     return lambda: runs.stop(run)
 
 
-def give_up_puzzle(cast: Cast) -> Deed:
+def give_up_puzzle(cast: Cast) -> Action:
     puzzle = one(Puzzle, game_slug="digifeud", state=Puzzle.State.WITHHELD)
     return lambda: give_up(puzzle, cast.anna)
 
 
-TOLD: dict[Callable[[Cast], Deed], str] = {
+TOLD: dict[Callable[[Cast], Action], str] = {
     join: "anna club-asked, carl club-asked",
     admit: "bob club-admitted",
     appoint: "bob club-appointed",
@@ -261,12 +261,12 @@ def cast(anna: User, bob: User, carl: User) -> Cast:
 
 
 @pytest.mark.parametrize("make", TOLD, ids=lambda make: make.__name__)
-def test_a_deed(make: Callable[[Cast], Deed], cast: Cast) -> None:
-    deed = make(cast)
+def test_an_action(make: Callable[[Cast], Action], cast: Cast) -> None:
+    action = make(cast)
     before = {*Notification.objects.values_list("pk", flat=True)}
-    deed()
+    action()
     told = Notification.objects.exclude(pk__in=before).order_by("user__username", "event")
     assert ", ".join(f"{user} {event}" for user, event in told.values_list("user__username", "event")) == TOLD[make]
     once = everything()
-    deed()
+    action()
     assert everything() == once

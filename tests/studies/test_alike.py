@@ -1,4 +1,4 @@
-"""Which studies each deed means: those beside, which differ in a column that counts, stay as they are."""
+"""Which studies each action means: those beside, which differ in a column that counts, stay as they are."""
 
 from __future__ import annotations
 
