@@ -118,17 +118,14 @@ def reaches(row: M, act: Callable[[M], object], columns: str) -> None:
 
 
 def sorts(row: M, look: Callable[[M], Iterable[object]], *columns: str) -> None:
-    """Check that rows which differ in one of these columns are listed by it; after a minus the greatest comes first.
-
-    What is listed are the rows, or what has them as its `match`.
-    """
+    """Check that rows which differ in one of these columns are listed by it; after a minus the greatest comes first."""
     for column in columns:
         name = column.removeprefix("-")
         with _undone():
             copies = [copy for _name, copy in _stored_copies(row, name)[0] if getattr(copy, name) is not None]
             by_value = sorted([row, *copies], key=lambda one: getattr(one, name), reverse=column != name)
             keys = [one.pk for one in by_value]
-            listed = [getattr(getattr(one, "match", one), "pk", one) for one in look(row)]
+            listed = [getattr(one, "pk", one) for one in look(row)]
         assert len(keys) > 1, f"nothing differs in {name}"
         assert [key for key in listed if key in keys] == keys, f"not by {column}"
 

@@ -8,6 +8,7 @@ from accounts.models import User
 from core import clock
 from games.history import listing, services, statistics
 from games.history.models import Participation, Record
+from games.jobs.models import Job
 from games.matches.models import Match
 from games.ratings import rankings
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
@@ -36,6 +37,13 @@ def test_void_matches() -> None:
     match = one(Match, game_slug="digifeud")
     record = one(Record, match=match)
     touches(record, lambda row: services.withdraw(match), "match")
+    Participation.objects.all().delete()
+    for outcome in Participation.Outcome:
+        one(Participation, player=record.player, game_slug="digifeud", outcome=outcome)
+    scanned = Participation.objects.exclude(outcome=Participation.Outcome.RUNNING).values("match")
+    services.withdraw(match)
+    jobs = Job.objects.filter(kind=services.SCAN, key__in=Participation.objects.values("match"))
+    assert jobs.filter(key__in=scanned).count() == jobs.count() == len(Participation.Outcome) - 1
 
 
 def pool_of(**more: object) -> RatingPool:

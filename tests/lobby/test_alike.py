@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from games.clubs.models import Club, Member
 from games.lobby import lists, own, pairing, services, standing
 from games.lobby.models import Offer, Standing
 from games.matches.models import Match
+from games.matches.pages.match_view import MatchEntry
 from games.matches.time.control import USUAL_LIVE
 from tests.alike import finds, one, reaches, someone, touches
 
@@ -110,3 +112,10 @@ def test_matches_to_watch() -> None:
     match = one(Match, game_slug="digifeud", ply=5, started_at=now - OLD, moved_at=now)
     touches(match, lambda row: lists._played_on(now), "finished_at game_slug moved_at sealed_until started_at")
     touches(match, lambda row: own.unfinished(), "finished_at")
+
+
+def test_whose_lobby_is_that_of_all() -> None:
+    assert own.NOTHING.is_bare
+    match = MatchEntry(one(Match), someone())
+    for part in ({"offers": [offer()]}, {"mine": [match]}, {"hidden": frozenset({1})}, {"followed": frozenset({1})}):
+        assert not replace(own.NOTHING, **part).is_bare

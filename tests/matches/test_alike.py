@@ -109,6 +109,7 @@ def test_calendars() -> None:
     address = one(CalendarAddress)
     touches(address, lambda row: calendars.stop(row.user), "user")
     finds(address, lambda row: calendars.token_of(row.user), "user")
+    touches(address, lambda row: calendars.renew(row.user), "user")
     match = one(Match, game_slug="digifeud", deadline_at=clock.now() + timedelta(days=1))
     finds(match, lambda row: "VEVENT" in calendars.calendar_of(match.first, clock.now()), "deadline_at first")
     Match.objects.filter(pk=match.pk).update(time_kind=USUAL_LIVE.stored.kind)

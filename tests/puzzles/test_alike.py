@@ -8,10 +8,11 @@ import pytest
 
 from core import clock
 from games.analysis.models import VERSION, Analysis
+from games.catalogue import games
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.puzzles import lists
-from games.puzzles.kinds import RunKind
+from games.puzzles.kinds import Kind, RunKind, main_kind
 from games.puzzles.models import Attempt, Mistake, Puzzle, Run, RunPuzzle, SolvedDay, Solver
 from games.puzzles.services import practice, runs, selection, solving
 from tests.alike import finds, one, reaches, someone, touches
@@ -105,3 +106,13 @@ def test_what_is_offered() -> None:
     attempt, in_run = one(Attempt, puzzle=puzzle), one(RunPuzzle, puzzle=puzzle)
     finds(attempt, lambda row: not selection.next_puzzle(row.player, "digifeud", None), "player puzzle")
     finds(in_run, lambda row: not selection.next_puzzle(row.run.player, "digifeud", None), "puzzle run")
+
+
+def test_what_may_become_the_puzzle_of_a_day() -> None:
+    facts = {"state": Puzzle.State.OFFERED}
+    puzzle = one(Puzzle, game_slug="digifeud", kind=main_kind(games()["digifeud"]), **facts)
+    for slug, kind in (("digifeud", Kind.SUM), ("summy", Kind.SUM), ("summy", Kind.ENDING)):
+        one(Puzzle, game_slug=slug, kind=kind, **facts)
+    main = {(one.game_slug, one.kind) for one in selection._waiting()}
+    assert main == {(slug, main_kind(games()[slug])) for slug in ("digifeud", "summy")}
+    touches(puzzle, lambda row: selection._waiting(), "state kind")

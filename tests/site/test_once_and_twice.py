@@ -1,4 +1,4 @@
-"""An action tells those whom it concerns and nobody else; done once more it is not refused, and changes nothing."""
+"""An action tells those whom it concerns and no one else; done once more it is not refused, and changes nothing."""
 
 from __future__ import annotations
 

@@ -31,6 +31,9 @@ def test_what_a_closed_account_leaves() -> None:
     touches(one(Favourite), lambda row: forget(row.of), "of")
     touches(one(Mute), lambda row: forget(row.of), "of")
     touches(one(Message, text="Hi"), lambda row: forget(row.author), "author")
+    phrase = one(Message, text="", phrase="luck")
+    forget(phrase.author)
+    assert Message.objects.get(pk=phrase.pk).erased_at is None
     touches(one(Comment, text="Hi"), lambda row: forget(row.author), "author")
     touches(one(Report, story="He shouts"), lambda row: forget(row.by), "by")
 
