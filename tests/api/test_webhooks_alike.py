@@ -7,10 +7,12 @@ from datetime import timedelta
 import pytest
 
 from core import clock
+from games.jobs.models import Job
+from games.lobby.models import Offer
 from games.webhooks import jobs, services
 from games.webhooks.exports import webhooks_of
 from games.webhooks.models import Endpoint, Sending
-from tests.alike import finds, one, reaches, touches
+from tests.alike import finds, one, reaches, someone, touches
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +29,20 @@ def test_endpoints(monkeypatch: pytest.MonkeyPatch) -> None:
     finds(endpoint, lambda row: services.add_endpoint(row.user, "https://a.example", "", ["x"]) is None, "user")
     services.forget_listeners()
     assert user.pk in services.listeners()
+
+
+def test_who_is_told_of_a_challenge() -> None:
+    offer = one(Offer, game_slug="digifeud", kind=Offer.Kind.DIRECT, opponent=someone())
+    endpoint = one(Endpoint, user=offer.opponent, events=["challenge.received"])
+    job = one(Job, kind=services.EVENT, key=f"{endpoint.user_id} challenge.received {offer.pk}")
+
+    def is_told(row: Endpoint) -> bool:
+        services.queue_event(job)
+        return Sending.objects.exists()
+
+    finds(endpoint, is_told, "disabled_at user")
+    type(endpoint.user).objects.filter(pk=endpoint.user_id).update(is_active=False)
+    assert not is_told(endpoint)
 
 
 def test_sendings() -> None:

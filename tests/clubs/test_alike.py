@@ -8,11 +8,12 @@ import pytest
 
 from core import clock
 from games.clubs import chat, services
-from games.clubs.lists import matches_among
+from games.clubs.lists import Rung, ladders_of, matches_among
 from games.clubs.models import Club, Line, Member
 from games.clubs.notices import Appointed, Chatted, see_chat
 from games.matches.models import Match
 from games.notifications.models import Notification
+from games.ratings.models import Rating, RatingPool
 from tests.alike import finds, one, reaches, someone, touches
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,22 @@ def test_what_a_captain_is_told() -> None:
     captain = one(Member, role=Role.CAPTAIN)
     told = one(Notification, user=captain.player, event=Appointed.key, key=f"{captain.club_id}.captain")
     finds(captain, lambda row: Appointed().is_current(told), "club player role")
+
+
+def test_the_ladder_of_a_game() -> None:
+    member = one(Member)
+    rating = one(Rating, player=member.player, pool=one(RatingPool, game_slug="digifeud"))
+
+    def rungs(row: Rating) -> list[Rung]:
+        return [rung for ladder in ladders_of(member.club, "digifeud") for rung in ladder.rungs]
+
+    finds(rating, rungs, "player player__is_active pool__game_slug pool__kind")
+    finds(member, lambda row: rungs(rating), "club player role")
+
+
+def test_the_tiles_of_a_name() -> None:
+    assert [letter for letter, *_corner in Club(name="abcde").tiles] == ["A", "B", "C", "D"]
+    assert [letter for letter, *_corner in Club(name="tile turners").tiles] == ["T", "T"]
 
 
 def test_matches_among_members() -> None:

@@ -36,6 +36,16 @@ def test_news_of_a_week() -> None:
     finds(tried, lambda row: weekly.news_of(follows.by, now), "ended_at has_result player")
 
 
+def test_three_friends_are_named() -> None:
+    now, player = clock.now(), someone()
+    for name in ("dora", "emma", "finn", "gina"):
+        friend = User.objects.create_user(name)
+        one(Try, match=one(Match), player=friend, has_result=True, ended_at=now)
+        one(Favourite, by=player, of=friend)
+    [line] = weekly.news_of(player, now)
+    assert ("finn" in line, "gina" in line) == (True, False)
+
+
 def test_who_gets_the_mail(monkeypatch: pytest.MonkeyPatch) -> None:
     now = clock.now()
     monkeypatch.setattr(weekly, "MORNING", timedelta(0))

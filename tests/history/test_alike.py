@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from accounts.models import User
@@ -12,6 +14,7 @@ from games.jobs.models import Job
 from games.matches.models import Match
 from games.ratings import rankings
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
+from games.rules import Seat
 from tests.alike import LONG, finds, one, someone, touches
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +47,20 @@ def test_void_matches() -> None:
     services.withdraw(match)
     jobs = Job.objects.filter(kind=services.SCAN, key__in=Participation.objects.values("match"))
     assert jobs.filter(key__in=scanned).count() == jobs.count() == len(Participation.Outcome) - 1
+
+
+def test_matches_without_records() -> None:
+    facts: dict[str, object] = {"finished_at": clock.now(), "winner": Seat.FIRST, "first_points": 9}
+    usual = one(Match, game_slug="digifeud", **facts)
+    assert services._records(usual, Seat.FIRST, [])
+    columns = "finished_at origin_id twin_id voided_at"
+    others = {"finished_at": None, "origin_id": usual.pk, "twin_id": usual.pk, "voided_at": clock.now()}
+    for column in columns.split():
+        match = copy(usual)
+        setattr(match, column, others[column])
+        assert services._records(match, Seat.FIRST, []) == [], column
+    usual.option_data = {"handicap": [1, 0]}
+    assert services._records(usual, Seat.FIRST, []) == []
 
 
 def pool_of(**more: object) -> RatingPool:

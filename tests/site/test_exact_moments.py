@@ -15,6 +15,8 @@ from core import clock
 from games.classes.models import LONGEST_PAUSE, SchoolClass
 from games.clubs import chat as club_chat
 from games.clubs.models import Line
+from games.daily import table, weekly
+from games.daily.models import News, Try
 from games.jobs import services as jobs
 from games.jobs.models import Job
 from games.lobby import lists
@@ -136,6 +138,14 @@ def test_notifications_and_chat(now: datetime) -> None:
     borders(settings, lambda row: is_allowed(social.check_talks, row), "silent_until", now, "before at")
     ended = now - social.STAYS_OPEN
     borders(match, lambda row: is_allowed(social.check_chat, row, row.first), "finished_at", ended, "at after")
+
+
+def test_news(now: datetime) -> None:
+    news = one(News, published_at=now)
+    borders(news, lambda row: table.latest_news(), "published_at", now - table.FRESH, "at after")
+    borders(news, lambda row: list(table.news()), "published_at", now, "before at")
+    tried = one(Try, match=one(Match), has_result=True, ended_at=now)
+    borders(tried, lambda row: weekly.news_of(row.player, now), "ended_at", now - weekly.WEEK, "at after")
 
 
 def test_puzzles_classes_and_ratings(now: datetime) -> None:
