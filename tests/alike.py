@@ -69,17 +69,21 @@ def touches(row: M, act: Callable[[M], object], columns: str) -> None:
     """Check that this changes or returns the row, and none of the rows beside that differ in one of these columns.
 
     A number, a truth or a row that is returned counts for nothing. A row that a constraint refuses beside the row takes
-    its place. Columns of rows that it refers to are named as in queries. Afterwards all is as before.
+    its place, and stands beside it with other texts than those that have to be unique. Columns of rows that it refers
+    to are named as in queries. Afterwards all is as before.
     """
-    names = set[str]()
+    names, others = set[str](), list[tuple[str, M]]()
     with _undone():
         beside, alone = _stored_copies(row, columns)
         for name, copy in alone:
             with _in_place_of(row, copy):
-                if copy.pk not in _meant([copy], row, act):
-                    names.add(name)
-        meant = _meant([row, *(copy for _name, copy in beside)], row, act)
+                is_meant = copy.pk in _meant([copy], row, act)
+            if not is_meant:
+                names.add(name)
+                others += [(name, other)] if (other := _beside(copy, columns)) else []
+        meant = _meant([row, *(copy for _name, copy in (*beside, *others))], row, act)
     assert row.pk in meant, "nothing is done to the row itself"
+    names -= {name for name, other in others if other.pk in meant}
     _check({*names, *(name for name, copy in beside if copy.pk not in meant)}, columns)
 
 
@@ -280,6 +284,19 @@ def _store(copy: models.Model) -> None:
     copy.save(force_insert=True)
     if moments:
         type(copy)._base_manager.filter(pk=copy.pk).update(**moments)
+
+
+def _beside(copy: M, columns: str) -> M | None:
+    """Store a copy beside its row, with other texts in the columns that no one asks for; None if that is not enough."""
+    texts = [field for field in copy._meta.concrete_fields if isinstance(field, models.CharField) and not field.choices]
+    fresh = {field.name: value_of(field) for field in texts if not field.primary_key and field.name not in columns}
+    other = _copy(copy, **fresh)
+    try:
+        with transaction.atomic():
+            _store(other)
+    except IntegrityError:
+        return None
+    return other
 
 
 def _values(rows: list[M]) -> dict[object, dict[str, object]]:

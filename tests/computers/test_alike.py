@@ -37,6 +37,8 @@ def test_the_level_by_rating() -> None:
     pool = one(RatingPool, game_slug="digifeud")
     own = one(Rating, pool=pool)
     one(Rating, pool=pool, player=services.computer_for("digifeud", 2))
+    elsewhere = one(RatingPool, game_slug="summy")
+    one(Rating, pool=elsewhere, rating=own.rating, player=services.computer_for("digifeud", 1))
     mirror = one(RatingPool, game_slug="digifeud", kind=RatingPool.Kind.MIRROR)
     one(Rating, pool=mirror, player=services.computer_for("digifeud", 3))
     finds(own, lambda row: services._by_rating(row.player, "digifeud", [1, 2]) == 1, "player pool")

@@ -37,7 +37,7 @@ def test_who_sees_an_event() -> None:
 
 def test_what_is_listed() -> None:
     cup = event()
-    touches(cup, lambda row: lists.next_cups(None), "is_listed kind state")
+    finds(cup, lambda row: lists.next_cups(None), "is_listed kind state")
     league = event(kind=Kind.LEAGUE)
     finds(league, lambda row: lists.next_leagues(), "is_listed kind state")
     touches(cup, lambda row: lists.overview_for(None).cups, "is_listed kind state")
