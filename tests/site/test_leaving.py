@@ -21,9 +21,10 @@ from games.classes import services
 from games.classes.models import Pupil, SchoolClass
 from games.clubs.models import Club
 from games.clubs.services import close
+from tests.alike import one, someone
 
 Model = type[models.Model]
-NUMBERS = itertools.count(1000)
+LATER = timedelta(9)
 OTHERS = "is another player's decision or list"
 STAFF = "is the log of what staff did"
 NOT_EXPORTED = {
@@ -87,45 +88,16 @@ def relations(*to: Model) -> list[tuple[str, Model, str]]:
     ]
 
 
-def made(model: Model, **given: object) -> models.Model:
-    """Return a row of a model, made from its fields, with the rows that it refers to."""
-    values = dict(given)
-    for field in model._meta.concrete_fields:
-        is_free = field.null or field.has_default() or isinstance(field, models.AutoField)
-        if field.name not in values and not is_free:
-            values[field.name] = value_of(field)
-    return model._base_manager.create(**values)
-
-
-def value_of(field: models.Field[object, object]) -> object:
-    """Return a value for a field that has to have one."""
-    number = next(NUMBERS)
-    if field.related_model:
-        return someone() if field.related_model is User else made(field.related_model)
-    if field.choices:
-        return next(iter(field.flatchoices))[0]
-    by_kind = {
-        models.DateTimeField: datetime.now(UTC),
-        models.DateField: datetime.now(UTC).date(),
-        models.BooleanField: False,
-        models.JSONField: {},
-        models.BinaryField: b"x",
-        models.DurationField: timedelta(1),
-        models.IntegerField: number,
-        models.FloatField: 1.0,
-    }
-    return next((value for kind, value in by_kind.items() if isinstance(field, kind)), f"k{number:07}")
-
-
-def someone() -> User:
-    return User.objects.create_user(f"someone{next(NUMBERS)}")
+def stored(row: models.Model) -> dict[str, object] | None:
+    """Return what is stored of a row."""
+    return type(row)._base_manager.filter(pk=row.pk).values().first()
 
 
 def given_for(label: str, earlier: User | None = None) -> dict[str, object]:
     """Return what no field says: values that only code knows, and the first of two players in the order of keys."""
     values: dict[str, dict[str, object]] = {
         "accounts.SeenPlace.user": {"kind": Shared.BROWSER},
-        "allauth_idp_oidc.Token.user": {"client": made(App)},
+        "allauth_idp_oidc.Token.user": {"client": one(App)},
         "lobby.Standing.second": {"first": earlier},
         "lobby.Offer.club": {"kind": "club"},
     }
@@ -134,11 +106,12 @@ def given_for(label: str, earlier: User | None = None) -> dict[str, object]:
 
 @pytest.mark.django_db
 def test_what_refers_to_an_account_is_exported_and_goes() -> None:
-    earlier, anna = someone(), someone()
-    exports = ["".join(written_export(anna))]
+    earlier, anna, carl = someone(), someone(), someone()
     columns = relations(User)
+    others = [one(model, **{name: carl}, **given_for(label, earlier)) for label, model, name in columns]
+    exports = ["".join(written_export(anna))]
     for label, model, name in columns:
-        made(model, **{name: anna}, **given_for(label, earlier))
+        one(model, **{name: anna}, **given_for(label, earlier))
         exports.append("".join(written_export(anna)))
     exported = {
         label
@@ -146,7 +119,9 @@ def test_what_refers_to_an_account_is_exported_and_goes() -> None:
         if after != before
     }
     assert exported == {label for label, *_ in columns} - NOT_EXPORTED.keys()
+    before = [stored(row) for row in others]
     delete_account(anna)
+    assert [stored(row) for row in others] == before
     kept = {label for label, model, name in columns if model._base_manager.filter(**{name: anna.pk}).exists()}
     assert kept == KEPT.keys() & {label for label, *_ in columns}
     assert "someone" not in anna.username
@@ -155,30 +130,40 @@ def test_what_refers_to_an_account_is_exported_and_goes() -> None:
 @pytest.mark.django_db
 def test_nothing_of_a_pupil_and_a_class_stays() -> None:
     earlier = someone()
-    one = services.make(earlier, "5b", ["Emma"], datetime.now(UTC).date() + timedelta(9))
-    pupil = services.pupils_of(one)[0]
-    owners: dict[object, models.Model] = {User: pupil.user, Pupil: pupil, SchoolClass: one}
+    classes = [services.make(earlier, "5b", ["Emma"], datetime.now(UTC).date() + LATER) for _number in range(2)]
+    pupils = [services.pupils_of(school_class)[0] for school_class in classes]
+    owners: list[dict[object, models.Model]] = [
+        {User: pupil.user, Pupil: pupil, SchoolClass: pupil.school_class} for pupil in pupils
+    ]
     columns = [
-        (label, model, name, owners[model._meta.get_field(name).related_model])
+        (label, model, name, model._meta.get_field(name).related_model)
         for label, model, name in relations(User, Pupil, SchoolClass)
         if label not in KEPT_OF_PUPILS and not label.startswith("classes.SchoolClass.")
     ]
-    keys = {id(owner): owner.pk for owner in owners.values()}
-    for label, model, name, owner in columns:
+    rows: dict[str, list[models.Model]] = {}
+    for label, model, name, kind in columns:
+        rows[label] = [*pupils]
         if label != "classes.Pupil.user":
-            made(model, **{name: owner}, **given_for(label, earlier))
-        assert model._base_manager.filter(**{name: owner.pk}).exists(), label
-    services.delete(one)
-    kept = {label for label, model, name, owner in columns if model._base_manager.filter(**{name: keys[id(owner)]})}
+            rows[label] = [one(model, **{name: own[kind]}, **given_for(label, earlier)) for own in owners]
+    keys = {id(owner): owner.pk for owner in owners[0].values()}
+    others = {label: stored(of_both[1]) for label, of_both in rows.items()}
+    services.delete(classes[0])
+    kept = {
+        label for label, model, name, kind in columns if model._base_manager.filter(**{name: keys[id(owners[0][kind])]})
+    }
     assert kept == set()
-    assert not User.objects.filter(pk=keys[id(pupil.user)]).exists()
+    assert {label: stored(of_both[1]) for label, of_both in rows.items()} == others
+    assert Pupil.objects.filter(pk=pupils[1].pk, user__is_active=True).exists()
+    assert not User.objects.filter(pk=keys[id(pupils[0].user)]).exists()
 
 
 @pytest.mark.django_db
 def test_what_refers_to_a_club_goes_with_it() -> None:
     for label, model, name in relations(Club):
-        club = made(Club)
-        assert isinstance(club, Club)
-        made(model, **{name: club}, **given_for(label))
+        club, another = one(Club), one(Club)
+        row = one(model, **{name: club}, **given_for(label))
+        beside = one(model, **{name: another}, **given_for(label))
+        before = stored(beside)
         close(club, None)
-        assert model._base_manager.filter(**{name: club.pk}).exists() == (label in KEPT_OF_CLUBS), label
+        assert model._base_manager.filter(pk=row.pk, **{name: club.pk}).exists() == (label in KEPT_OF_CLUBS), label
+        assert stored(beside) == before, label
