@@ -97,20 +97,24 @@ def _bundle(tool: Path, folder: Path) -> list[str]:
     of_templates = _lists_of_templates()
     modules = tuple(name for name in of_templates.modules if (folder / name).is_file())
     sheets = tuple(names for names in of_templates.sheets if all((folder / name).is_file() for name in names))
-    chunks = SHARED.replace("[hash]", "*") + ".js"
-    for former in folder.glob(chunks):
+    for former in _chunks(folder):
         former.unlink()
     (folder / SCRIPT).write_text(_run_all(name for name in modules if name not in OF_BOARDS))
     (folder / BOARD_SCRIPT).write_text(f'import "./{Path(SCRIPT).name}";' + _run_all(OF_BOARDS))
     splitting = ("--format=esm", "--splitting", "--outdir=.", "--outbase=.", "--allow-overwrite")
     _run_esbuild(tool, folder, "", UTF8, *splitting, f"--chunk-names={SHARED}", SCRIPT, BOARD_SCRIPT)
-    shared = tuple(sorted(str(path.relative_to(folder)) for path in folder.glob(chunks)))
+    shared = tuple(sorted(str(path.relative_to(folder)) for path in _chunks(folder)))
     _run_esbuild(tool, folder, (folder / WATCHER).read_text(), UTF8, f"--outfile={WATCHER}")
     for names in sheets:
         source = "\n".join(f'@import "./{name}";' for name in names)
         _run_esbuild(tool, folder, source, "--loader=css", *EXTERNAL, f"--outfile={sheet_name(names)}")
     (folder / LIST).write_text(json.dumps(asdict(Bundled(modules, shared, sheets))))
     return [SCRIPT, BOARD_SCRIPT, *shared, WATCHER, *map(sheet_name, sheets), LIST]
+
+
+def _chunks(folder: Path) -> list[Path]:
+    """Return what bundles share, without its copies with content hashes: open pages may need those of a former site."""
+    return [path for path in folder.glob(SHARED.replace("[hash]", "*") + ".js") if not HASHED.search(path.name)]
 
 
 def _run_all(modules: Iterable[str]) -> str:

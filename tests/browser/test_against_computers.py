@@ -102,6 +102,7 @@ def look_at_the_analysis(page: Page) -> None:
     page.get_by_role("button", name="Analyse this match").click()
     expect(page.locator("#chances svg polyline")).to_be_attached(timeout=PATIENCE)  # perhaps of the first estimate
     expect(page.locator("#shares section")).to_have_count(len(Seat), timeout=PATIENCE)
+    page.locator("#figures > summary").click()
     page.locator("#rows tbody tr:not(:has(td:nth-child(4):text-is('0'))) th a").first.click()  # one that could score
     page.wait_for_url(re.compile(r"/analysis/\d+/$"))
     step_by_keys(page)

@@ -13,7 +13,7 @@ from tests.browser.devices import PHONE, Device
 from tests.serving import Site
 from tests.sizes import cases
 
-MOST_QUERIES = 17  # of the page of a player, the accuracy of analysed matches among them
+MOST_QUERIES = 19  # of the page of a player, one each for accuracy, honours of events and studies among them
 MAKE = """
 import json
 from django.conf import settings

@@ -14,6 +14,7 @@ from tests.ops.context import context
 from tests.serving import HOME, PATIENCE, Site, _static_root, migrated_database
 
 ESBUILD = next(HOME.glob("node_modules/@esbuild/*/bin/esbuild"), None)
+TINY = 100  # bytes of a bundle that only imports what it shares: it would not be smaller
 SCRIPTS = re.compile(r'"(/static/js/[^"]+\.js)"')
 
 
@@ -52,7 +53,8 @@ def test_the_scripts_of_an_open_page_outlive_an_upgrade(tmp_path: Path, bundled:
         assert replaced
         for path in replaced:
             answer = httpx.get(f"{site.url}{path}", headers={"Accept-Encoding": "br"}, timeout=PATIENCE)
-            assert (answer.status_code, answer.headers["content-encoding"]) == (200, "br")
+            assert answer.status_code == 200, path
+            assert answer.headers.get("content-encoding") == "br" or len(answer.content) < TINY
             assert "immutable" in answer.headers["cache-control"]
             assert "window.upgraded" not in answer.text
         assert site.stop() == 0

@@ -15,6 +15,7 @@ from django.http.response import HttpResponseBase
 from django.test import RequestFactory
 from pytest_django import Settings
 
+from numgames.assets import _chunks
 from numgames.handler import StaticFiles
 from numgames.startup import _collect, remove_former_files
 
@@ -163,3 +164,10 @@ async def test_nothing_else_is(site: Site, path: str) -> None:
         return HttpResponse(status=404)
 
     assert (await StaticFiles(page)(request)).status_code == 404
+
+
+def test_a_new_bundle_leaves_what_open_pages_shared(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    for name in ("shared-Z446KPGP.js", "shared-Z446KPGP.0e08a715a17e.js"):
+        (tmp_path / "js" / name).touch()
+    assert [path.name for path in _chunks(tmp_path)] == ["shared-Z446KPGP.js"]
