@@ -252,6 +252,7 @@ def test_a_step_is_tried_again_after_a_cut_line(site: Site, window: Windows, tol
     forward = anna.locator("#replay-nav [rel=next]")
     with anna.expect_event("requestfailed"):
         forward.click()
+    expect(anna.locator("#replay:not([data-waits])")).to_contain_text("0 of 2")
     assert anna.url.endswith("/0/")
     held: list[Route] = []
     anna.route(f"**/{match}/1/", lambda route: held.append(route), times=1)
