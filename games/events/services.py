@@ -210,12 +210,12 @@ def withdraw(key: str, player: User, *, before_it_begins: bool = False) -> None:
             raise BegunAlready
         entries = Entry.objects.filter(event=event, player=player)
         if event.state == Event.State.OPEN:
-            entries.delete()
+            count, _by_model = entries.delete()
         else:
-            entries.filter(state__in=[Entry.State.IN, Entry.State.AWAY]).update(
-                state=Entry.State.WITHDRAWN, stays=False
-            )
-        changed(event)
+            playing = entries.filter(state__in=[Entry.State.IN, Entry.State.AWAY])
+            count = playing.update(state=Entry.State.WITHDRAWN, stays=False)
+        if count:
+            changed(event)
 
 
 def topic_of(key: str) -> str:

@@ -193,6 +193,16 @@ def pause(cast: Cast) -> Action:
     return lambda: events.pause(event.pk, cast.anna)
 
 
+def leave_cup(cast: Cast) -> Action:
+    event = cast.event(state=Event.State.RUNNING)
+    return lambda: events.withdraw(event.pk, cast.anna)
+
+
+def leave_early(cast: Cast) -> Action:
+    event = cast.event()
+    return lambda: events.withdraw(event.pk, cast.anna, before_it_begins=True)
+
+
 def follow_bob(cast: Cast) -> Action:
     return lambda: follow(cast.anna, cast.bob)
 
@@ -245,6 +255,8 @@ TOLD: dict[Callable[[Cast], Action], str] = {
     rate: "",
     enter: "",
     pause: "",
+    leave_cup: "",
+    leave_early: "",
     follow_bob: "",
     say: "bob message",
     report: "",
