@@ -113,3 +113,4 @@ def test_matches_among_members() -> None:
     other = one(Member, club=first.club)
     match = one(Match, game_slug="digifeud", first=first.player, second=other.player, finished_at=clock.now())
     finds(match, lambda row: matches_among(first.club), "finished_at first game_slug sealed_until second voided_at")
+    finds(first, lambda row: matches_among(first.club), "club player role")
