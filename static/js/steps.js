@@ -57,12 +57,10 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   step(absolute(link.getAttribute("href") ?? ""));
 });
-// The browser's way back has changed the address already; where the line was cut, the board follows when it is back.
-for (const type of ["popstate", "online"])
-  addEventListener(type, () => {
-    const here = location.href.split("#")[0];
-    if (absolute(part()?.dataset.here ?? "") !== here) step(here);
-  });
+addEventListener("popstate", () => {
+  const here = location.href.split("#")[0];
+  if (absolute(part()?.dataset.here ?? "") !== here) step(here);
+});
 // A move that is tried is a step too.
 document.addEventListener("htmx:finally:request", () => latest || !part() || follow());
 running("steps");
