@@ -27,6 +27,7 @@ pytestmark = pytest.mark.own_windows
 
 Open = Callable[..., Page]
 PEOPLE = ("", "anna", "carl", "guest", "pupil")
+PLAYERS_FIRST = ("anna", "carl", "", "guest", "pupil")
 FRAME = """() => [
     document.scrollingElement.scrollWidth - innerWidth,
     document.querySelectorAll("h1").length,
@@ -211,9 +212,17 @@ def test_every_page_speaks_the_readers_language_and_fits_a_phone_and_a_desk(
 
 
 def chosen(sample_site: SampleSite) -> list[tuple[str, str]]:
-    """Return the pages to look at with their viewers: by default the first one of each kind."""
+    """Return the pages to look at with their viewers: by default one of each kind, a player's where there is one.
+
+    A player's page has names and buttons that a visitor's lacks. The lobby is looked at by both.
+    """
     pages = [*sample_site.pages, *sample_site.missing]
-    return pages if THOROUGH else list({kind_of(path): (who, path) for who, path in reversed(pages)}.values())
+    if THOROUGH:
+        return pages
+    by_kind: dict[str, tuple[str, str]] = {}
+    for who, path in sorted(pages, key=lambda page: PLAYERS_FIRST.index(page[0])):
+        by_kind.setdefault(kind_of(path), (who, path))
+    return [*by_kind.values(), ("", "/lobby/")]
 
 
 def kind_of(path: str) -> str:
