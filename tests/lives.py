@@ -18,6 +18,7 @@ from core import clock
 
 AnyModel = type[models.Model]
 MARK = "zqz"
+NUMBERS = count(1)  # lives may stand side by side
 VALUES: dict[str, object] = {
     "DateField": date(2030, 1, 1),
     "DurationField": timedelta(1),
@@ -49,7 +50,6 @@ class Life:
         self.user, self.other, self.values = user, other, values or {}
         self.given: dict[AnyModel, models.Model] = {type(one): one for one in (user, *given)}
         self.personal = {model for one in self.given for model in hanging_on(one)}
-        self.numbers = count(1)
 
     def keys(self, model: AnyModel) -> dict[str, object]:
         """Return the rows to which a row of this model refers; make those that are not there."""
@@ -103,11 +103,11 @@ class Life:
             return "digifeud"
         if isinstance(field, models.CharField | models.TextField):
             mark = MARK if field.model in self.personal else ""
-            return f"{next(self.numbers)}{mark}"[: field.max_length]
+            return f"{next(NUMBERS)}{mark}"[: field.max_length]
         if field.has_default() or field.null:
             return field.get_default()
         if isinstance(field, models.DateTimeField):
-            return clock.now() + timedelta(hours=next(self.numbers))  # what ends is later than what begins
+            return clock.now() + timedelta(hours=next(NUMBERS))  # what ends is later than what begins
         return VALUES.get(field.get_internal_type(), 1)
 
 
