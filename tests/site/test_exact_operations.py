@@ -1,0 +1,567 @@
+"""What operators set, ask and read: each variable at its bounds, each probe, each record of the log, each backup."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.conf import settings as site
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from pytest_django import Settings
+
+from accounts.models import User
+from core.clients import AsgiMessage
+from core.live import fanout
+from core.telemetry import Trace, current_trace
+from games import workers
+from games.jobs import scheduler
+from games.jobs.models import Beat, Job
+from games.jobs.services import STUCK
+from games.matches.models import Match
+from games.notifications.models import Delivery
+from games.social.models import Report
+from numgames import environment as env
+from numgames import probes, startup
+from numgames.errors import plain_page
+from numgames.logs import MASK, SECRETS, SHORTEST_SECRET, JsonFormatter, RefusalFilter, _without_secrets, mask
+from numgames.middleware import Traced, has_nul, isolated
+from numgames.passwords import LEAST_LEFT, SHORTEST_LISTED, BreachedPasswordValidator, SiteWordsValidator
+from numgames.priorities import rank_of, rank_of_socket
+from numgames.probes import SILENCE, Probes, metrics
+from numgames.staff_site import queues
+from tests.alike import one
+from tests.factors import give_factor
+
+NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+WRONG = object()
+SERVER = "https://id.example/realm"
+
+
+def provider(**changes: str) -> object:
+    """Return the provider that all four variables describe, with these changes."""
+    usual = {"server": f"{SERVER}/", "name": "Club", "client_id": "x", "client_secret": "y"} | changes
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in usual.items():
+            patch.setenv(f"OIDC_{name.upper()}", value)
+        return env.provider()
+
+
+def level(_usual: object = None) -> object:
+    """Return the level and the form of the log."""
+    config: Any = env.logging_config()
+    return config["root"]["level"], config["handlers"]["console"]["formatter"]
+
+
+# A function that reads the variable X, and what it makes of each value
+VARIABLES: list[tuple[Callable[[], object], dict[str, object]]] = [
+    (
+        lambda: env.number("X", 7, least=2, most=9),
+        {"": 7, "2": 2, "9": 9, "1": WRONG, "10": WRONG, "-2": WRONG, "2.5": WRONG, "x": WRONG},
+    ),
+    (lambda: env.number("X", 7), {"0": 0, "9" * 18: 10**18 - 1, "9" * 19: WRONG}),
+    (
+        lambda: env.flag("X", True),
+        {"": True, "1": True, "TRUE": True, "yes": True, "on": True, "0": False, "No": False},
+    ),
+    (lambda: env.flag("X", False), {"": False, "off": False, "false": False, "y": WRONG, " ": WRONG}),
+    (lambda: env.words("X", "a,b"), {"": [], "c, d,,": ["c", "d"]}),
+    (
+        lambda: env.rate("X", "5/h/ip"),
+        {"": "5/h/ip", "1/m": "1/m", "5/10s/user,9/d/token": "5/10s/user,9/d/token", "5/w": WRONG, "1/m/site": WRONG},
+    ),
+    (lambda: env.text("X", "[a-c]+", "letters", "b"), {"": "b", " ab ": "ab", "abd": WRONG}),
+    (lambda: env.packages("X", ""), {"": [], "games, core": ["games", "core"], "nosuch": WRONG, "..": WRONG}),
+]
+# The same of variables with names of their own
+NAMED: dict[str, tuple[Callable[[], object], dict[str, object]]] = {
+    "SITE_URL": (
+        env.site_url,
+        {
+            "": "",
+            "https://a.example/": "https://a.example",
+            "http://a:80": "http://a:80",
+            "https://a/b": WRONG,
+            "a": WRONG,
+        },
+    ),
+    "SECURITY_CONTACT": (
+        env.security_contact,
+        {"": "", "mailto:a@b": "mailto:a@b", "https://a": "https://a", "http://a": WRONG, "a@b": WRONG},
+    ),
+    "REDIS_URL": (
+        env.redis_url,
+        {"redis://a": "redis://a", "rediss://a/1": "rediss://a/1", "unix:///a": "unix:///a", "http://a": WRONG},
+    ),
+    "CONTACT_LANGUAGES": (env.contact_languages, {"": ["en"], "nl, de": ["nl", "de"], "nl,xx": WRONG}),
+    "LOG_LEVEL": (level, {"": ("WARNING", "line"), "INFO": ("INFO", "line"), "LOUD": WRONG}),
+    "LOG_FORMAT": (level, {"json": ("WARNING", "json"), "xml": WRONG}),
+    "DATABASE_URL": (
+        lambda: env.database(Path("/var/x"))["NAME"],
+        {"": "/var/x/numgames.sqlite3", "postgres://a@b/c": "c", "postgres://a@b/": WRONG, "mysql://a/b": WRONG},
+    ),
+    "DATABASE_DIRECT_URL": (
+        lambda: (env.direct_database() or {}).get("HOST"),
+        {"": None, "postgres://a@b/c": "b", "x": WRONG},
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "read", "values"), [*(("X", *row) for row in VARIABLES), *((name, *row) for name, row in NAMED.items())]
+)
+def test_a_variable(
+    name: str, read: Callable[[], object], values: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for value, expected in values.items():
+        monkeypatch.setenv(name, value)
+        if expected is WRONG:
+            with pytest.raises(ImproperlyConfigured, match=f"^{name} "):
+                read()
+        else:
+            assert read() == expected, value
+
+
+def test_the_site_that_signs_players_in_is_set_as_a_whole() -> None:
+    club = env.Provider(SERVER, "Club", "x", "y")
+    assert (provider(), club.origin) == (club, "https://id.example")
+    assert provider(server="http://localhost:8000") == env.Provider("http://localhost:8000", "Club", "x", "y")
+    assert provider(server="", name="", client_id="", client_secret="") is None
+    with pytest.raises(ImproperlyConfigured, match=r"^OIDC_NAME, OIDC_CLIENT_SECRET must be set as well"):
+        provider(name="", client_secret="")
+    with pytest.raises(ImproperlyConfigured, match=r"^OIDC_SERVER is 'http://id\.example'"):
+        provider(server="http://id.example")
+
+
+def test_the_operator_is_who_the_variables_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, variable in enumerate(env.OPERATOR_VARIABLES.values()):
+        monkeypatch.setenv(variable, f" {number} ")
+    for name, value in (
+        ("OPERATOR_ADDRESS", "a; b ;"),
+        ("CONTACT_EMAIL", "a@b"),
+        ("LOG_DAYS", "1"),
+        ("ERROR_DAYS", "3"),
+    ):
+        monkeypatch.setenv(name, value)
+    told = {name: str(number) for number, name in enumerate(env.OPERATOR_VARIABLES)}
+    more = {"address": ("a", "b"), "contact": "a@b", "log_days": 1, "backup_days": 0, "error_days": 3}
+    assert env.operator() == told | more
+
+
+async def probed(path: str, method: str = "GET", client: str = "127.0.0.1", **headers: str) -> tuple[int, str, object]:
+    """Return status, type and body of a probe's answer; nothing else reaches the site."""
+    sent: list[AsgiMessage] = []
+
+    async def send(event: AsgiMessage) -> None:
+        sent.append(event)
+
+    async def page(*_call: object) -> None:
+        sent.append({"status": 0, "headers": [(b"Content-Type", b"page")]})
+        sent.append({"body": b"{}"})
+
+    names = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "path": path, "method": method, "client": (client, 1), "headers": names}
+    await Probes(page)(scope, None, send)  # type: ignore[arg-type]
+    found, body = dict(sent[0]["headers"]), sent[1]["body"].decode()
+    if path in {"/healthz", "/readyz", "/metrics"}:
+        assert (found[b"Cache-Control"], found[b"X-Content-Type-Options"]) == (b"no-store", b"nosniff")
+        assert method == "HEAD" or found[b"Content-Length"] == b"%d" % len(sent[1]["body"])
+    return sent[0]["status"], found[b"Content-Type"].decode(), json.loads(body) if body.startswith("{") else body
+
+
+async def test_probes_are_answered_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    json_type, text = "application/json", "text/plain; charset=utf-8"
+    assert await probed("/healthz") == (200, json_type, {"status": "ok"})
+    assert await probed("/healthz", "HEAD") == (200, json_type, "")
+    assert await probed("/healthz", "POST") == (405, text, "Use GET.\n")
+    assert await probed("/healthz/") == (0, "page", {})
+    states: dict[str, Callable[[], str]] = {"one": lambda: "ok", "two": lambda: "is late", "three": fail}
+    monkeypatch.setattr(probes, "_known", {})
+    monkeypatch.setattr(probes, "CHECKS", states)
+    checks = {"one": "ok", "two": "is late", "three": "failed (ValueError)"}
+    assert await probed("/readyz") == (503, json_type, {"status": "failing", "checks": checks})
+    assert await probed("/readyz", "HEAD") == (503, json_type, "")
+    monkeypatch.setattr(probes, "_known", {})
+    monkeypatch.setattr(probes, "CHECKS", {"one": states["one"]})
+    assert await probed("/readyz") == (200, json_type, {"status": "ok", "checks": {"one": "ok"}})
+    states["one"] = fail
+    assert (await probed("/readyz"))[0] == 200, "what was found a moment ago is told again"
+
+
+def fail() -> str:
+    """Raise an error that names a secret."""
+    raise ValueError("a secret")
+
+
+async def test_metrics_are_for_this_machine_or_for_the_token(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    monkeypatch.setattr(probes, "metrics", lambda: (b"numbers", "text/x"))
+    refused = (
+        403,
+        "text/plain; charset=utf-8",
+        "Metrics are for this machine only, or for those who send the token.\n",
+    )
+    fine, token = (200, "text/x", "numbers"), {"authorization": "Bearer abc"}
+    for client, headers, answer in (
+        ("127.0.0.1", {}, fine),
+        ("::1", {}, fine),
+        ("::ffff:127.0.0.1", {}, fine),
+        ("192.0.2.1", {}, refused),
+        ("127.0.0.1", {"x_forwarded_for": "127.0.0.1"}, refused),
+        ("127.0.0.1", {"X_Real_IP": "127.0.0.1"}, refused),
+        ("192.0.2.1", token, refused),
+    ):
+        assert await probed("/metrics", client=client, **headers) == answer
+    settings.METRICS_TOKEN = "abc"
+    assert await probed("/metrics") == refused
+    assert await probed("/metrics", client="192.0.2.1", **token, forwarded="for=1") == fine
+    assert await probed("/metrics", authorization="Bearer abcd") == refused
+
+
+@pytest.mark.django_db
+def test_each_check_says_in_a_few_words_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    with time_machine.travel(NOW, tick=False):
+        assert probes._scheduler() == "no scheduler has ever run"
+        for silence, words in ((SILENCE - SECOND, "ok"), (SILENCE, "no heartbeat for 30 s")):
+            scheduler.beat(scheduler.SCHEDULER, now=NOW - silence)
+            assert probes._scheduler() == words
+        assert probes._jobs() == "ok"
+        for key in "ab":
+            one(Job, kind="history.scan", key=key, due_at=NOW - STUCK)
+        assert probes._jobs() == "2 due for more than 5 minutes"
+        assert probes._database() == "ok"
+        assert Beat.objects.get(name=probes.PROBE).beat_at == NOW
+    for passes, words in ((True, "ok"), (False, "messages do not come back from Redis")):
+        monkeypatch.setattr(fanout, "passes_messages", lambda passes=passes: passes)
+        assert probes._events() == words
+
+
+@pytest.mark.django_db
+def test_the_metrics_count_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "load", lambda: (3, 5))
+    waiting = {"kind": "a", "state": Job.State.WAITING}
+    with time_machine.travel(NOW, tick=False):
+        one(Job, key="1", due_at=NOW - STUCK, created_at=NOW - 90 * SECOND, **waiting)
+        one(Job, key="2", due_at=NOW - 100 * SECOND, created_at=NOW - 200 * SECOND, **waiting)
+        one(
+            Job, key="3", due_at=NOW - 999 * SECOND, leased_until=NOW + SECOND, created_at=NOW - 999 * SECOND, **waiting
+        )
+        one(Job, key="4", kind="b", state=Job.State.DEAD, due_at=NOW, created_at=NOW)
+        scheduler.beat(scheduler.SCHEDULER, now=NOW - 7 * SECOND)
+        one(Match, deadline_at=NOW)
+        one(Match, deadline_at=NOW + SECOND)
+        one(Match, deadline_at=NOW, finished_at=NOW)
+        text, kind = metrics()
+    lines = text.decode().splitlines()
+    told = [line.removeprefix("numgames_") for line in lines if line.startswith("numgames_")]
+    gauges = ("jobs", "scheduler", "matches", "database", "workers")
+    assert [line for line in told if line.startswith(gauges)] == [
+        'workers{state="busy"} 3.0',
+        'workers{state="idle"} 5.0',
+        "database_up 1.0",
+        'jobs{kind="a",state="waiting"} 3.0',
+        'jobs{kind="b",state="dead"} 1.0',
+        "jobs_stuck 1.0",
+        "jobs_delay_seconds 100.0",
+        "scheduler_silence_seconds 7.0",
+        "matches_running 2.0",
+        "matches_overdue 1.0",
+    ]
+    assert kind.startswith("text/plain")
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 413, 429, 500, 503])
+def test_a_plain_page_says_what_happened_and_no_more(status: int) -> None:
+    trace = current_trace.set(Trace("4f2a0000"))
+    try:
+        pages = [plain_page(getattr(RequestFactory(), method)("/x/"), status) for method in ("get", "head", "post")]
+        told = [plain_page(RequestFactory().get(f"/api/v1/x?{language}", headers={"Accept-Language": language}), status)
+                for language in ("en", "nl")]  # fmt: skip
+    finally:
+        current_trace.reset(trace)
+    waits = status in (429, 503)
+    for page in pages:
+        text = page.content.decode()
+        assert (page.status_code, page["Cache-Control"], page["X-Content-Type-Options"]) == (
+            status,
+            "no-store",
+            "nosniff",
+        )
+        assert (page["Content-Length"], page.get("Retry-After")) == (str(len(page.content)), "5" if waits else None)
+        assert ("4f2a0000" in text) is (status not in (413, 429)), "pages that are kept name no request"
+        assert ('http-equiv="refresh" content="5"' in text) is (status == 503 and page is not pages[2])
+    for answer in told:
+        assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+        assert (answer.get("Retry-After"), answer["X-Content-Type-Options"]) == ("5" if waits else None, "nosniff")
+        assert (json.loads(answer.content)["status"], answer["Access-Control-Allow-Origin"]) == (status, "*")
+    assert json.loads(told[0].content)["detail"] != json.loads(told[1].content)["detail"]
+
+
+def entry_of(message: str, error: Exception | None = None, **facts: object) -> dict[str, object]:
+    """Return what the JSON log has of a record at noon."""
+    record = logging.LogRecord("some.name", logging.WARNING, __file__, 1, message, (), None)
+    record.created, record.process = NOW.timestamp() + 0.25, 7
+    vars(record).update(facts)
+    if error:
+        record.exc_info = (type(error), error, error.__traceback__)
+    found: dict[str, object] = json.loads(JsonFormatter().format(record))
+    return found
+
+
+def test_a_record_of_the_log_has_these_members(settings: Settings) -> None:
+    settings.METRICS_TOKEN = "secret-token"
+    usual = {"time": "2026-03-04T12:00:00.250+00:00", "level": "WARNING", "logger": "some.name", "process": 7}
+    facts = {"event": "x", "user": 7, "level": "no", "token": "has secret-token"}
+    told = {"message": "Hi", "event": "x", "user": 7, "token": "has ***"}
+    assert entry_of("Hi", facts=facts) == usual | told
+    away = usual | {"message": "Hi", "error": "OperationalError", "reason": "gone"}
+    assert entry_of("Hi", OperationalError("gone")) == away
+    assert entry_of("Hi", ValueError("gone"), status_code=499)["reason"] == "gone"
+    for more in ({"status_code": 500}, {}):
+        ours = entry_of("Hi", ValueError("secret-token"), **more)
+        assert ours == usual | {
+            "message": "Hi",
+            "error": "ValueError",
+            "traceback": ["Traceback (most recent call last):", "ValueError: ***"],
+        }
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_secret_is_masked_from_some_length_on(name: str, settings: Settings) -> None:
+    for length in (SHORTEST_SECRET - 1, SHORTEST_SECRET):
+        setattr(settings, name, "§" * length)
+        assert mask("a" + "§" * length) == ("a" + "§" * length if length < SHORTEST_SECRET else f"a{MASK}")
+
+
+def test_a_report_has_no_more_than_it_needs() -> None:
+    trace = current_trace.set(Trace("4f2a", match="0123456789", view="lobby:lobby"))
+    event = {"event_id": "1", "level": "error", "user": {"ip": "1"}, "request": {"url": "/x"}, "modules": {"a": "1"}}
+    event |= {"logentry": {"message": "a %s", "formatted": "a ://me:pass@b"}, "breadcrumbs": [], "server_name": "x"}
+    event |= {"exception": {"values": [{"type": "ValueError", "value": "://me:pass@b"}, {"type": "KeyError"}]}}
+    try:
+        report = _without_secrets(event, {})
+        assert _without_secrets(event, {"exc_info": (None, OperationalError("x"), None)}) is None
+        assert _without_secrets(event, {"exc_info": (None, IntegrityError("x"), None)})
+    finally:
+        current_trace.reset(trace)
+    values = [{"type": "ValueError", "value": "://***@b"}, {"type": "KeyError", "value": ""}]
+    assert report == {
+        "event_id": "1",
+        "level": "error",
+        "message": "a ://***@b",
+        "exception": {"values": values},
+        "tags": {"request": "4f2a", "match": "0123456789", "view": "lobby:lobby"},
+    }
+    assert _without_secrets({"logentry": {"message": "plain"}}, {}) == {"message": "plain", "tags": {}}
+
+
+def test_of_refused_requests_one_a_second_and_address_is_logged(rf: RequestFactory) -> None:
+    def passes(status: int, address: str = "192.0.2.1", *, request: HttpRequest | None = None) -> bool:
+        record = logging.makeLogRecord({"status_code": status, "request": request or rf.get("/", REMOTE_ADDR=address)})
+        return only.filter(record)
+
+    for status in (403, 404, 413, 429):
+        only = RefusalFilter()
+        assert [passes(status), passes(status), passes(status, "192.0.2.2")] == [True, False, True]
+    only = RefusalFilter()
+    assert all(passes(status) for status in (400, 400, 500, 500))
+    assert only.filter(logging.makeLogRecord({"status_code": 404}))
+    assert only.filter(logging.makeLogRecord({"status_code": 404}))
+
+
+RANKS = {
+    ("GET", "/lobby/"): (3, 4),
+    ("GET", "/lobby/players/"): (6, 6),
+    ("GET", "/matches/0123456789/"): (1, 4),
+    ("POST", "/matches/0123456789/move/"): (0, 4),
+    ("POST", "/matches/0123456789/chat/"): (2, 4),
+    ("GET", "/matches/0123456789/analysis/"): (6, 6),
+    ("GET", "/accounts/settings/"): (2, 4),
+    ("GET", "/accounts/export/"): (5, 5),
+    ("GET", "/history/matches.json"): (5, 5),
+    ("GET", "/feeds/puzzles.atom"): (6, 6),
+    ("GET", "/no/such/page/"): (2, 4),
+}
+
+
+def test_players_come_before_visitors_and_moves_before_all() -> None:
+    found = {}
+    for method, path in RANKS:
+        request = RequestFactory().generic(method, path)
+        visitor = rank_of(request)
+        request.COOKIES[site.SESSION_COOKIE_NAME] = "x"
+        found[method, path] = (rank_of(request), visitor)
+    assert found == RANKS
+    paths = ("/api/v1/matches/0/moves", "/api/v1/matches/0/legal-moves", "/api/v1/exports/x", "/api/v1/me")
+    asked = [RequestFactory().generic(method, path) for path in paths for method in ("POST", "GET")]
+    assert [rank_of(request) for request in asked] == [4, 4, 4, 4, 5, 5, 4, 4]
+    token = {"Authorization": "Bearer x"}
+    asked = [RequestFactory().generic(method, path, headers=token) for path in paths for method in ("POST", "GET")]
+    assert [rank_of(request) for request in asked] == [0, 2, 3, 3, 5, 5, 2, 2]
+    ranks = {}
+    for path in ("/ws/matches/0123456789/", "/ws/lobby/"):
+        request = RequestFactory().get(path)
+        visitor = rank_of_socket(request)
+        request.COOKIES[site.SESSION_COOKIE_NAME] = "x"
+        ranks[path] = rank_of_socket(request), visitor
+    assert ranks == {"/ws/matches/0123456789/": (0, 1), "/ws/lobby/": (1, 1)}
+
+
+def test_a_nul_is_found_wherever_it_stands() -> None:
+    rf = RequestFactory()
+    cookie = rf.get("/")
+    cookie.COOKIES["a"] = "b\0"
+    path = rf.get("/")
+    path.path_info = "/\0"
+    wrong = [rf.get("/", {"a\0": "b"}), rf.get("/", {"a": ["b", "c\0"]}), rf.post("/", {"a": "\0"}), cookie, path]
+    assert [has_nul(request) for request in (*wrong, rf.post("/?a=b", {"a": "0"}))] == [True] * 5 + [False]
+    answer = HttpResponse(headers={"Cross-Origin-Resource-Policy": "cross-origin"})
+    assert (isolated(answer)["Cross-Origin-Resource-Policy"], answer["X-Content-Type-Options"]) == (
+        "cross-origin",
+        "nosniff",
+    )
+
+
+async def traced(path: str, number: bytes) -> tuple[str, str, str]:
+    """Return the id that an answer has, and the id and match that its page knows."""
+    sent: list[AsgiMessage] = []
+    seen: list[Trace] = []
+
+    async def page(_scope: object, _receive: object, send: Callable[[AsgiMessage], Any]) -> None:
+        trace = current_trace.get()
+        assert trace
+        seen.append(trace)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"A", b"1")]})
+
+    async def send(event: AsgiMessage) -> None:
+        sent.append(event)
+
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [(b"x-request-id", number)]}
+    await Traced(page)(scope, None, send)  # type: ignore[arg-type]
+    assert current_trace.get() is None
+    first, second = sent[0]["headers"]
+    assert first == (b"A", b"1")
+    return second[1].decode(), seen[0].id, seen[0].match
+
+
+async def test_the_id_of_a_request_is_the_proxys_where_one_is_trusted(settings: Settings) -> None:
+    for trusted in (None, ("HTTP_X_FORWARDED_PROTO", "https")):
+        settings.SECURE_PROXY_SSL_HEADER = trusted
+        for number, is_valid in (
+            (b"a" * 8, True),
+            (b"a" * 64, True),
+            (b"a" * 7, False),
+            (b"a" * 65, False),
+            (b"a b" * 4, False),
+        ):
+            answered, known, match = await traced("/matches/0123456789/", number)
+            assert (answered == number.decode()) is (is_valid and trusted is not None)
+            assert (answered, match) == (known, "0123456789")
+    assert (await traced("/matches/", b""))[2] == ""
+
+
+def test_a_password_has_enough_besides_the_words_of_the_site() -> None:
+    def is_refused(password: str, validator: object = SiteWordsValidator()) -> bool:
+        try:
+            validator.validate(password, User(username="victim"))  # type: ignore[attr-defined]
+        except ValidationError:
+            return True
+        return False
+
+    rest = "kzqxwj"[:LEAST_LEFT]
+    assert [is_refused(f"victim{rest[:length]}99") for length in (LEAST_LEFT - 1, LEAST_LEFT)] == [True, False]
+    assert not is_refused(rest[:2])
+    breached = BreachedPasswordValidator()
+    listed = {"password1": False, "password123456": True, "PASSWORD123456": True, "kzqxwj-kzqxwj-kz": False}
+    assert {word: is_refused(word, breached) for word in listed} == listed
+    assert len("password1") < SHORTEST_LISTED <= len("password123456")
+
+
+@pytest.mark.django_db
+def test_staff_see_how_much_waits_and_where(anna: User, signed_in: Callable[[User], Client]) -> None:
+    for closed_at in (None, NOW, None):
+        one(Report, closed_at=closed_at)
+    for state in (Job.State.DEAD, Job.State.WAITING):
+        one(Job, kind="a", key=state, state=state)
+    for status in (Delivery.Status.FAILED, *Delivery.Status.values, Delivery.Status.FAILED):
+        one(Delivery, status=status)
+    assert [(queue.name, queue.number, queue.address) for queue in queues()] == [
+        ("Reports", 2, "/admin/social/report/"),
+        ("Failed jobs", 1, "/admin/jobs/job/?state__exact=dead"),
+        ("Failed deliveries", 3, "/admin/notifications/delivery/?status__exact=failed"),
+    ]
+    statuses = []
+    for is_staff, is_active, has_factor in ((True, True, False), (False, True, True), (True, True, True)):
+        User.objects.filter(pk=anna.pk).update(is_staff=is_staff, is_active=is_active)
+        if has_factor and not anna.authenticator_set.exists():
+            give_factor(anna)
+        statuses.append(signed_in(anna).get("/admin/").status_code)
+    assert statuses == [302, 302, 200]
+
+
+@pytest.mark.django_db
+def test_a_backup_is_made_once_and_read_by_its_kind(tmp_path: Path) -> None:
+    file, out = tmp_path / "backup", StringIO()
+    call_command("backup", str(file), stdout=out)
+    assert out.getvalue() == f"{file}: {file.stat().st_size / 1e6:.1f} MB\n"
+    assert (file.stat().st_mode & 0o777, [one.name for one in tmp_path.iterdir()]) == (0o600, ["backup"])
+    with pytest.raises(CommandError, match="exists already: choose another name, or overwrite it with --force"):
+        call_command("backup", str(file))
+    file.write_bytes(b"old")
+    call_command("backup", str(file), "--force", stdout=out)
+    assert file.read_bytes().startswith(b"SQLite format 3\0")
+    with pytest.raises(CommandError, match=r"^The database is not empty. To replace all that is in it, add --yes.$"):
+        call_command("restore", str(file))
+    for content, reason in (
+        (b"PGDMP", " is a backup of another kind of database: postgresql. DATABASE_URL names one of sqlite."),
+        (b"x", " is no backup of Numgames."),
+        (None, " cannot be read: No such file or directory."),
+    ):
+        file.unlink(missing_ok=True)
+        if content is not None:
+            file.write_bytes(content)
+        with pytest.raises(CommandError) as refused:
+            call_command("restore", str(file), "--yes")
+        assert str(refused.value) == f"{file}{reason}"
+
+
+@pytest.mark.django_db
+def test_lost_factors_are_removed_from_one_account(anna: User, bob: User) -> None:
+    out = StringIO()
+    for player in (anna, bob):
+        give_factor(player)
+    call_command("reset_factors", "ÁNNA", stdout=out)
+    assert out.getvalue() == "anna: 1 factors removed, signed out everywhere\n"
+    facts = [
+        (player.authenticator_set.count(), User.objects.get(pk=player.pk).sessions_epoch) for player in (anna, bob)
+    ]
+    assert facts == [(0, 1), (1, 0)]
+    assert [*anna.security_events.values_list("kind", "device", "network")] == [("factor_removed", "", "")]
+    with pytest.raises(CommandError, match=r"^There is no player called 'nobody'.$"):
+        call_command("reset_factors", "nobody")
+
+
+def test_a_redis_that_does_not_answer_is_a_warning(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    startup.check_redis()
+    [message] = caplog.messages
+    assert message.startswith("REDIS_URL: Redis on 127.0.0.1, port 1 does not answer; the site starts without it: ")
+
+
+@pytest.mark.django_db
+def test_the_front_door_and_the_icon(anna: User, signed_in: Callable[[User], Client], client: Client) -> None:
+    assert (signed_in(anna).get("/")["Location"], client.get("/").status_code) == ("/lobby/", 200)
+    assert client.get("/favicon.ico")["Location"] == "/static/img/logo.svg"
+    assert client.post("/").status_code == client.post("/favicon.ico").status_code == 405
