@@ -1,7 +1,7 @@
 """What a part of a page says and offers, as lines of plain text: headings, sentences, links, forms and their values.
 
-Outlines of whole pages are kept in text files. `KEEP_OUTLINES=1` in the environment of a test writes them anew; review
-the difference before you commit it.
+Outlines of whole pages are kept in text files. `KEEP_OUTLINES=1` in the environment of a test writes them
+again; review the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def check(name: str, browser: Client, path: str, *parts: str, answer: HasContent
 
 def check_mails(name: str) -> None:
     """Check the mails that were sent since the last time: to whom, subject and text."""
-    mails = ("\n".join([", ".join(one.to), one.subject, str(one.body)]) for one in mail.outbox)
+    mails = ("\n".join([", ".join(one.to), str(one.subject), str(one.body)]) for one in mail.outbox)
     lines = [line for text in mails for line in CHANGING.sub("…", text).split("\n") if line]
     check_outline(OUTLINES, f"mail: {name}", lines)
     mail.outbox.clear()

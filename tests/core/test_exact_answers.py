@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
 from zoneinfo import ZoneInfo
 
@@ -24,15 +23,8 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from accounts.models import User
 from core import clock
 from core.addresses import absolute, is_api, page_path
-from core.api import limit, limit_headers
-from core.cache.redis_cache import OPERATIONS, ResilientRedisCache
 from core.clients import address_of, device_name, language_for, remember_language, request_of
-from core.limits import admit, opens_in
-from core.live.page_socket import LONGEST_MESSAGE, read_object
-from core.live.streams import Stream
 from core.mail import complete, is_permanent
-from core.outgoing import Forbidden, check_peer, check_url
-from core.problems import Problem
 from core.responses import answer_saved, ask_first, parse_key, redirect_next, too_many_page
 from core.telemetry import is_outage, is_unreachable
 from tests.outline import outline_of
@@ -136,21 +128,20 @@ def test_who_comes_too_often_is_told_in_the_way_of_the_address() -> None:
 
 @pytest.mark.django_db
 def test_what_was_saved_is_said_on_the_page_or_on_the_next() -> None:
-    def told(*, wrong: str = "", reload: bool = False, **headers: str) -> HttpResponse:
-        request = POST("/", headers=headers)
+    def told(*, wrong: str = "", reload: bool = False, by_script: bool = True) -> HttpResponse:
+        request = POST("/", headers={"HX-Request": "true"} if by_script else {})
         request.user, request._messages = AnonymousUser(), Messages()  # type: ignore[attr-defined]
         answer = answer_saved(request, "lobby:lobby", "Saved.", wrong=wrong, reload=reload)
-        return answer if headers else HttpResponse(f"{answer['Location']} {request._messages}")  # type: ignore[attr-defined]
+        return answer if by_script else HttpResponse(f"{answer['Location']} {request._messages}")  # type: ignore[attr-defined]
 
     def text(answer: HttpResponse) -> tuple[int, list[str]]:
         return answer.status_code, outline_of(f'<p id="main">{answer.content.decode()}</p>')
 
-    script = {"HX-Request": "true"}
-    assert text(told(**script)) == (200, ["Saved."])
-    assert text(told(reload=True, **script)) == (200, ["Saved. Reload this page </accounts/settings/>"])
-    assert text(told(wrong="No.", reload=True, **script)) == (422, ["No."])
-    assert told().content == b"/lobby/ 25 Saved."
-    assert told(wrong="No.").content == b"/lobby/ 40 No."
+    assert text(told()) == (200, ["Saved."])
+    assert text(told(reload=True)) == (200, ["Saved. Reload this page </accounts/settings/>"])
+    assert text(told(wrong="No.", reload=True)) == (422, ["No."])
+    assert told(by_script=False).content == b"/lobby/ 25 Saved."
+    assert told(wrong="No.", by_script=False).content == b"/lobby/ 40 No."
 
 
 class Messages:
@@ -278,23 +269,20 @@ def test_addresses(settings: Settings) -> None:
 
 
 def test_a_moment_is_told_with_its_zone_where_that_is_not_the_readers() -> None:
+    def told(zone: tzinfo) -> list[str]:
+        with timezone.override(zone):
+            texts = (clock.moment(at), clock.hour(at), clock.day(at), clock.when(at))
+            return [text.replace("\N{NO-BREAK SPACE}", " ") for text in texts]
+
     at = datetime(2026, 3, 4, 23, 5, 59, tzinfo=UTC)
     with time_machine.travel(at, tick=False):
-        told = {
-            zone: (clock.moment(at), clock.hour(at), clock.day(at), clock.when(at))
-            for zone in ("UTC", "Europe/Amsterdam")
-            for _active in [timezone.activate(ZoneInfo(zone))]
-        }
-        with timezone.override(clock.UNKNOWN):
-            unknown = clock.moment(at), clock.hour(at), clock.day(at), clock.when(at)
-            assert clock.moment(at, ZoneInfo("Asia/Tokyo")).startswith(
-                "5\N{NO-BREAK SPACE}March\N{NO-BREAK SPACE}2026, 08:05"
-            )
-    timezone.deactivate()
-    plain = {zone: tuple(one.replace("\N{NO-BREAK SPACE}", " ") for one in texts) for zone, texts in told.items()}
-    utc, here = ("4 March 2026, 23:05 UTC", "23:05 UTC"), ("5 March 2026, 00:05", "00:05")
-    assert plain == {"UTC": (*utc, "4 Mar 2026", utc[0]), "Europe/Amsterdam": (*here, "5 Mar 2026", here[0])}
-    assert tuple(one.replace("\N{NO-BREAK SPACE}", " ") for one in unknown) == (*utc, "now", "now")
+        utc, here = "4 March 2026, 23:05 UTC", "5 March 2026, 00:05"
+        assert told(ZoneInfo("UTC")) == [utc, "23:05 UTC", "4 Mar 2026", utc]
+        assert told(ZoneInfo("Europe/Amsterdam")) == [here, "00:05", "5 Mar 2026", here]
+        assert told(clock.UNKNOWN) == [utc, "23:05 UTC", "now", "now"]
+        for days, is_far in ((29, False), (30, True)):
+            at = datetime(2026, 3, 4, 23, 5, 59, tzinfo=UTC) - timedelta(days=days)
+            assert (told(clock.UNKNOWN)[2] == f"{days} days ago") is not is_far
 
 
 def test_the_zone_of_a_reader_is_the_setting_else_the_browsers_else_the_last() -> None:
@@ -305,145 +293,3 @@ def test_the_zone_of_a_reader_is_the_setting_else_the_browsers_else_the_last() -
         assert str(clock.zone_of(User(time_zone=lima, last_zone=berlin), dict(cookies))) == lima
     assert str(clock.zone_of(User(time_zone="Moon/Crater", last_zone=berlin), {"zone": "x"})) == berlin
     assert clock.zone_of(User(last_zone="x"), {}) is clock.zone_of(None, {}) is clock.UNKNOWN
-
-
-@pytest.mark.django_db
-def test_each_window_of_a_limit_is_told_and_ends_at_its_second(settings: Settings) -> None:
-    settings.RATE_LIMITS = {"api": "2/10s/ip,3/m/ip", "other": "1/m/ip"}
-    began = datetime(2026, 3, 4, 12, tzinfo=UTC)
-    told = []
-    with time_machine.travel(began, tick=False) as traveller:
-        for seconds in (0, 4, 5, 5):
-            traveller.shift(seconds)  # to 0, 4, 9 and 14
-            request = GET("/", REMOTE_ADDR="192.0.2.1")
-            try:
-                limit(request, "api")
-                told.append(dict(limit_headers(request))["RateLimit"])
-            except Problem as problem:
-                facts = problem.status, problem.detail, problem.headers, problem.members
-                wait = {"limit": "api", "seconds": 1 if seconds == 5 and len(told) == 2 else 46}
-                detail = "This limit is used up. Try again later."
-                assert facts == (429, detail, {"Retry-After": str(wait["seconds"])}, wait)
-                told.append(dict(limit_headers(request))["RateLimit"])
-        policy = dict(limit_headers(request))["RateLimit-Policy"]
-        assert admit(GET("/", REMOTE_ADDR="192.0.2.1"), "other")
-        assert not [*limit_headers(GET("/"))]
-    assert policy == '"api";q=2;w=10, "api";q=3;w=60'
-    assert told == [
-        '"api";r=1;t=10, "api";r=2;t=60',
-        '"api";r=0;t=6, "api";r=1;t=56',
-        '"api";r=0;t=1',
-        '"api";r=1;t=10, "api";r=0;t=46',
-    ]
-
-
-@pytest.mark.django_db
-def test_the_longest_wait_of_the_full_limits_counts(settings: Settings) -> None:
-    settings.RATE_LIMITS = {"a": "1/10s/ip", "b": "1/m/ip", "c": "2/h/ip", "d": "1/h/token", "e": "1/h/user"}
-    request = GET("/")
-    request.user, request.token_key = AnonymousUser(), 7  # type: ignore[attr-defined]
-    with time_machine.travel(datetime(2026, 3, 4, 12, tzinfo=UTC), tick=False) as traveller:
-        assert opens_in(request, *"abcde") == 0
-        assert admit(request, *"abcde")
-        assert [opens_in(request, *names) for names in ("a", "ab", "abc", "d", "ce", "")] == [10, 60, 60, 3600, 0, 0]
-        traveller.shift(9.5)
-        assert [opens_in(request, *names) for names in ("a", "b")] == [1, 51]
-        traveller.shift(0.5)
-        assert [opens_in(request, *names) for names in ("a", "b")] == [0, 50]
-
-
-def test_messages_of_pages_are_objects_of_some_length() -> None:
-    longest = '{"a":"' + "x" * (LONGEST_MESSAGE - 8) + '"}'
-    assert read_object(longest) == {"a": "x" * (LONGEST_MESSAGE - 8)}
-    assert read_object('{"a": [1, null]}') == {"a": [1, None]}
-    for garbage in (None, "", "[]", "1", "{", f"{longest} ", '{"a": "\\u0000"}', '{"a": "\\uD800"}', "[" * 999):
-        with pytest.raises(ValueError, match=r"."):
-            read_object(garbage)
-
-
-PUBLIC = ("8.8.8.8", "2a00:1450::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2a00:1450::1%eth0")
-INSIDE = (
-    *("127.0.0.1", "10.0.0.1", "192.168.1.1", "172.16.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.1", "224.0.0.1"),
-    *("::1", "fe80::1%eth0", "fc00::1", "ff0e::1", "::ffff:10.0.0.1", "64:ff9b::10.0.0.1", "::10.0.0.1"),
-    *("2002:0a00:0001::1",),
-)
-ALLOWED = ("https://a.example/x?y=1", "https://a.example:443/", "https://a.b.example./")
-REFUSED = (
-    *("http://a.example/", "https://a.example:8443/", "https://me@a.example/", "https://:x@a.example/", "https:///x"),
-    *("https://localhost/", "https://a.localhost/", "https://a.internal/", "https://a.local/", "https://10.0.0.1/"),
-    *("https://[::1]/", "https://a.example:x/", "https://a.onion/", "https://router.lan./", "https://a.é/", "x"),
-)
-
-
-@pytest.mark.parametrize(
-    ("check", "fine", "wrong"),
-    [(check_peer, PUBLIC, INSIDE), (check_url, ALLOWED, REFUSED)],
-    ids=["peers", "addresses"],
-)
-def test_only_public_places_are_asked(
-    check: Callable[[str], None], fine: tuple[str, ...], wrong: tuple[str, ...]
-) -> None:
-    def passes(place: str) -> bool:
-        try:
-            check(place)
-        except Forbidden:
-            return False
-        return True
-
-    assert [place for place in (*fine, *wrong) if passes(place)] == [*fine]
-
-
-@pytest.mark.parametrize("is_sse", [False, True], ids=["lines", "events"])
-async def test_a_stream_sends_each_line_as_its_kind_has_it(*, is_sse: bool) -> None:
-    sent: list[dict[str, object]] = []
-
-    async def send(message: dict[str, object]) -> None:
-        sent.append(message)
-
-    stream = Stream(send, [(b"X-More", b"1")], is_sse=is_sse)  # type: ignore[arg-type]
-    stream.begin()
-    stream.tell({"type": "state", "seq": 7, "at": datetime(2026, 3, 4, tzinfo=UTC)})
-    stream.tell({"type": "ping"})
-    stream.bye("restart", 1.5)
-    stream.tell({"type": "late"})
-    stream.bye("again")
-    begun, *bodies, ended = sent
-    kind = b"text/event-stream; charset=utf-8" if is_sse else b"application/x-ndjson; charset=utf-8"
-    unbuffered = [(b"X-Accel-Buffering", b"no"), (b"Content-Encoding", b"identity")]
-    headers = [(b"Content-Type", kind), *unbuffered, (b"Cache-Control", b"no-store, no-transform"), (b"X-More", b"1")]
-    assert begun == {"type": "http.response.start", "status": 200, "headers": headers}
-    texts = [
-        '{"type":"state","seq":7,"at":"2026-03-04T00:00:00Z"}',
-        '{"type":"ping"}',
-        '{"type":"bye","reason":"restart","retry_in":1.5}',
-    ]
-    events = [f"id: 7\ndata: {texts[0]}\n\n", f"data: {texts[1]}\n\n", f"data: {texts[2]}\n\n", "retry: 1500\n\n"]
-    expected = events if is_sse else [f"{text}\n" for text in texts]
-    assert [(one["body"], one["more_body"]) for one in bodies] == [(text.encode(), True) for text in expected]
-    assert ended == {"type": "http.response.body", "body": b""}
-
-
-def test_an_entry_is_kept_for_no_longer_than_its_cache_allows() -> None:
-    bounded, free = (ResilientRedisCache("redis://localhost:1", {"OPTIONS": more}) for more in ({"LONGEST": 300}, {}))
-    for asked, kept, as_asked in ((299, 299, 299), (300, 300, 300), (301, 300, 301), (None, 300, None), (0, 0, 0)):
-        assert (bounded.get_backend_timeout(asked), free.get_backend_timeout(asked)) == (kept, as_asked)
-
-
-def test_what_redis_misses_while_it_is_away_is_what_was_changed() -> None:
-    spared, none = (
-        ResilientRedisCache("redis://localhost:2", {"KEY_PREFIX": prefix, "OPTIONS": {"SPARE": spare}})
-        for prefix, spare in (("limits", True), ("sessions", False))
-    )
-    breaker = spared._cache._breaker
-    assert breaker is none._cache._breaker
-    assert breaker.prefixes == {"limits", "sessions"}
-    breaker.is_open = True
-    asked = {"get": ["a"], "get_many": [["a"]], "has_key": ["a"], "set": ["b", 1], "add": ["c", 1], "touch": ["d"]}
-    asked |= {"delete": ["e"], "incr": ["b"], "set_many": [{"f": 1, "g": 2}], "delete_many": [["h"]], "clear": []}
-    assert asked.keys() == OPERATIONS.keys()
-    for operation, values in asked.items():
-        getattr(spared, operation)(*values)
-    assert breaker._missed == {f"limits:1:{key}" for key in "bcdefgh"}
-    spared.set("x", 1)
-    none.set("x", 1)
-    assert (spared.get("x"), none.get("x"), spared.incr("x")) == (1, None, 2)
