@@ -349,11 +349,16 @@ def test_a_guest_gets_a_name_that_is_free_and_a_player_keeps_theirs(anna: User, 
     assert User.objects.get(pk=bob.pk).username == bob.username == "bob"
 
 
-def test_a_code_proves_again_and_leaves_the_browser_where_it_was(anna: User, signed_in: SignedIn) -> None:
+def test_a_code_proves_again_and_leaves_the_browser_where_it_was(anna: User) -> None:
     give_factor(anna)
+    User.objects.filter(pk=anna.pk).update(password="!")
+    anna.refresh_from_db()
     browser = Client(headers={"User-Agent": PHONE})
     browser.force_login(anna)
     form = {"code": code_of(), "next": "/accounts/email/"}
     assert browser.post("/accounts/2fa/reauthenticate/", form)["Location"] == "/accounts/email/"
     [row] = anna.browsers.all()
     assert (row.session_id, row.device) == (browser.session.session_key, "Chrome, Android")
+    assert browser.post("/accounts/password/set/", NEW)["Location"] == "/accounts/settings/"
+    assert anna.security_events.latest("pk").kind == "password_changed"
+    assert User.objects.get(pk=anna.pk).check_password(NEW["password1"])
