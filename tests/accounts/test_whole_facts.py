@@ -353,12 +353,13 @@ def test_a_code_proves_again_and_leaves_the_browser_where_it_was(anna: User) -> 
     give_factor(anna)
     User.objects.filter(pk=anna.pk).update(password="!")
     anna.refresh_from_db()
-    browser = Client(headers={"User-Agent": PHONE})
-    browser.force_login(anna)
-    form = {"code": code_of(), "next": "/accounts/email/"}
-    assert browser.post("/accounts/2fa/reauthenticate/", form)["Location"] == "/accounts/email/"
-    [row] = anna.browsers.all()
-    assert (row.session_id, row.device) == (browser.session.session_key, "Chrome, Android")
-    assert browser.post("/accounts/password/set/", NEW)["Location"] == "/accounts/settings/"
+    with time_machine.travel(NOW, tick=False):
+        browser = Client(headers={"User-Agent": PHONE})
+        browser.force_login(anna)
+        form = {"code": code_of(), "next": "/accounts/email/"}
+        assert browser.post("/accounts/2fa/reauthenticate/", form)["Location"] == "/accounts/email/"
+        [row] = anna.browsers.all()
+        assert (row.session_id, row.device) == (browser.session.session_key, "Chrome, Android")
+        assert browser.post("/accounts/password/set/", NEW)["Location"] == "/accounts/settings/"
     assert anna.security_events.latest("pk").kind == "password_changed"
     assert User.objects.get(pk=anna.pk).check_password(NEW["password1"])
