@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import AccessToken, User
 from accounts.security import SCOPES
 from accounts.services import make_guest
-from numgames.api import STREAMS, reference
+from numgames.api import STREAMS, api, reference
 from tests.api.conftest import Caller, data_of
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +52,15 @@ def test_each_address_needs_its_scopes_and_counts_for_its_limits(anna: User, cal
         assert met in ([], ["api"], ["api", "api_costly"]), one.name
     assert (costly, unlimited) == (COSTLY, UNLIMITED)
     assert scopes == {names: {*addresses.split()} for names, addresses in SCOPES_OF.items()}
+
+
+def test_each_address_says_which_refusals_it_may_answer() -> None:
+    refusals = {400, 401, 403, 404, 409, 422, 429, 500, 503}
+    for path, operations in api.get_openapi_schema()["paths"].items():
+        for method, operation in operations.items():
+            if path not in STREAMS:
+                told = {int(status) for status in operation["responses"] if int(status) >= 300}
+                assert told == refusals | ({304} if method == "get" else {413}), path
 
 
 def test_programs_read_what_everyone_may_know_of_a_player(
