@@ -10,11 +10,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from allauth.core.ratelimit import consume
 from allauth.idp.oidc.models import Client as App
 from allauth.idp.oidc.models import Token
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
-from django.contrib.auth.models import Group, Permission
+from django.contrib.auth.models import AnonymousUser, Group, Permission
 from django.core import mail
 from django.test import Client, RequestFactory
 from pytest_django import Settings
@@ -25,10 +26,12 @@ from accounts.hooks import session_ended
 from accounts.models import AccessToken, AppUse, Block, GuestKey, SecurityEvent, SeenPlace, SignedInBrowser, User
 from accounts.names import computer_account, computer_key, computer_name, name_key, without_mark
 from accounts.online.presence import is_seen, looks_ahead
+from accounts.player import lock_players
 from accounts.security import SCOPES
 from accounts.services import make_guest, rename_guest
 from accounts.sessions import Shared, is_worn_out
 from accounts.templatetags.avatars import avatar_html
+from accounts.throttling import seconds_until
 from tests.accounts.proof import prove
 from tests.accounts.test_browsers import DESK, PHONE
 from tests.accounts.test_oauth import asked
@@ -277,6 +280,35 @@ def test_a_session_is_worn_out_after_its_longest_time_to_the_second(settings: Se
         facts: list[object] = [began + 1, began, began - 1, None, f"{began - 9}"]
         found = [is_worn_out({sessions.PROVED_AT: one} if one else {}) for one in facts]  # type: ignore[arg-type]
     assert found == [False, False, True, False, False]
+
+
+def test_of_the_full_limits_of_a_form_the_longest_wait_counts(rf: RequestFactory, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"signup": "2/m/ip,3/h/ip", "login": "1/10s/ip"}
+    request = rf.post("/accounts/signup/")
+    request.user = AnonymousUser()
+    waits = []
+    with time_machine.travel(NOW, tick=False) as traveller:
+        for seconds in (0, 10, 60, 5):  # at 0, 10, 70 and 75
+            traveller.shift(seconds)
+            waits.append(seconds_until(request, "signup"))
+            consume(request, action="signup")
+        traveller.shift(-60)
+        waits.append(seconds_until(request, "signup"))
+        assert consume(request, action="login")
+        waits += [seconds_until(request, *names) for names in (["login"], ["login", "signup"], [])]
+    assert waits == [60, 60, 60, 3525, 3585, 10, 3585, 60], "a usual minute where none is full"
+
+
+def test_players_are_locked_while_all_their_accounts_are_open(anna: User, bob: User, carl: User) -> None:
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    carl.is_computer = True
+    User.objects.filter(pk=carl.pk).update(is_active=False, is_computer=True)
+    assert [lock_players(*players) for players in ((anna,), (anna, carl), (anna, bob), (bob,))] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_other_apps_hear_which_session_was_signed_out(anna: User, signed_in: SignedIn) -> None:

@@ -171,6 +171,7 @@ def test_what_cannot_be_undone_is_asked_for_first() -> None:
         "form /x/",
         "{a=1} {b=x} Go back </back/> Yes [button, confirmed=yes]",
     ]
+    assert b'value="t"' not in page.content, "the page has a token of its own"
 
 
 @pytest.mark.parametrize(

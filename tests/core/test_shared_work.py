@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import cast
 
 import pytest
 import time_machine
@@ -16,6 +18,8 @@ from django.db import IntegrityError, OperationalError
 from accounts.hooks import Facts, PageNews, PagePartial, page_partials, page_reports
 from accounts.models import User
 from accounts.online import news
+from accounts.online.news import PlayerAudience, PlayerPage
+from core import clock
 from core.live import concurrency
 from core.live.concurrency import OUTAGE, Gathered, in_thread
 from core.live.page_socket import GARBAGE, LATEST, PageSocket
@@ -125,3 +129,29 @@ def test_a_page_is_brought_what_an_event_changes_and_by_heartbeats_no_notices(an
         assert heard == [(anna, displays)]
     anna.refresh_from_db()
     assert anna.seen_at
+
+
+@dataclass(eq=False)
+class OpenPage:
+    """An open page that has not said yet what it displays."""
+
+    viewer: User
+    over: bool = False
+    displays: None = None
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_page_that_is_open_here_reverts_that_the_last_one_elsewhere_has_closed(anna: User, bob: User) -> None:
+    async def has_left(player: User) -> bool:
+        return await User.objects.filter(pk=player.pk, left_at__isnull=False).aexists()
+
+    await User.objects.aupdate(left_at=clock.now())
+    pages = [OpenPage(anna, over=True), OpenPage(anna), OpenPage(bob, over=True)]
+    audiences = [PlayerAudience.join(str(one.viewer.pk), cast(PlayerPage, one)) for one in pages]
+    for audience in audiences[::-1]:
+        audience.on_event({"type": "page.closed"})
+    while await has_left(anna):
+        await asyncio.sleep(0.01)
+    assert await has_left(bob)
+    for audience, one in zip(audiences, pages, strict=True):
+        audience.leave(cast(PlayerPage, one))
