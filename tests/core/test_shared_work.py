@@ -27,7 +27,11 @@ from core.live.partials import Bound
 from tests.hooks import emptied
 from tests.sockets import SocketEvent
 
+pytestmark = pytest.mark.any_stack  # they use no SQL in which the databases differ
+in_threads = pytest.mark.django_db(transaction=True)  # whose connections the test may close
 
+
+@in_threads
 async def test_after_an_outage_work_is_refused_for_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     now, ran = [100.0], list[str]()
 
@@ -60,6 +64,7 @@ async def test_after_an_outage_work_is_refused_for_a_second(monkeypatch: pytest.
     assert len(ran) == 4
 
 
+@in_threads
 async def test_what_comes_in_one_round_is_done_at_once_and_fails_for_all() -> None:
     done = list[list[int]]()
 
@@ -76,7 +81,7 @@ async def test_what_comes_in_one_round_is_done_at_once_and_fails_for_all() -> No
     assert done == [[1, 2, 3], [4], [5, 0]]
 
 
-@pytest.mark.django_db(transaction=True)
+@in_threads
 @pytest.mark.parametrize(("asked", "is_told"), [(5, True), (-LATEST + 1, True), (LATEST, False), ("5", False)])
 async def test_a_page_that_asks_is_told_the_time(asked: object, *, is_told: bool) -> None:
     events: list[SocketEvent] = [{"type": "websocket.connect"}]
@@ -140,7 +145,7 @@ class OpenPage:
     displays: None = None
 
 
-@pytest.mark.django_db(transaction=True)
+@in_threads
 async def test_a_page_that_is_open_here_reverts_that_the_last_one_elsewhere_has_closed(anna: User, bob: User) -> None:
     async def has_left(player: User) -> bool:
         return await User.objects.filter(pk=player.pk, left_at__isnull=False).aexists()
