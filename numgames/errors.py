@@ -62,7 +62,7 @@ def plain_page(request: HttpRequest, status: int) -> HttpResponse:
         with override(get_language_from_request(request)):
             return problem(status, headers=wait | {"X-Content-Type-Options": "nosniff"})
     language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
-    reload = request.method in ("GET", "HEAD")
+    reload = status == 503 and request.method in ("GET", "HEAD")  # a fault of ours would only happen again
     html = refusal_html(status, language) if status in REFUSALS else plain_html(status, language, reload=reload)
     page = HttpResponse(html, status=status, headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"})
     page["Content-Length"] = str(len(page.content))

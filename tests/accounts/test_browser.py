@@ -70,6 +70,10 @@ def test_a_guest_does_too_and_still_after_signing_up(newcomer: Client) -> None:
 def test_a_later_visit_writes_once_what_has_changed(anna: User, signed_in: SignedIn) -> None:
     browser = in_zone(signed_in(anna), "Asia/Tokyo")
     writes = []
+    browser.head(SETTINGS, headers=DUTCH)
+    browser.get(SETTINGS, headers=DUTCH | {"Sec-Purpose": "prefetch"})
+    anna.refresh_from_db()
+    assert (anna.last_language, anna.last_zone) == ("", ""), "no one has looked yet"
     for _visit in range(2):
         with CaptureQueriesContext(connection) as queries:
             browser.get(SETTINGS, headers=DUTCH)

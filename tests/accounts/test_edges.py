@@ -82,5 +82,7 @@ def test_a_mail_warns_of_a_new_browser_in_a_new_network(
     )
     device, network = device_name(BROWSER), network_of(before)
     SecurityEvent.objects.create(user=anna, kind=Kind.SIGNED_IN, device=device, network=network)
+    tried = {"device": device_name(OTHER), "network": network_of(request)}
+    SecurityEvent.objects.create(user=anna, kind=Kind.FAILED, **tried)  # which may have been a thief
     warn_of_new_browser(anna, request)
     assert len(sent) == mails

@@ -372,7 +372,7 @@ def test_staff_may_register_addresses_that_are_safe(address: str) -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        "http://a.example/",
+        *("http://a.example/", "http://localhost/b"),
         "javascript:alert(1)",
         "data:x",
         "https://a@b.example/",

@@ -17,6 +17,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts import adapters
 from accounts.models import NAME_TAKEN, User
 from accounts.services import delete_account
+from tests.accounts.test_browsers import DESK
 from tests.conftest import PASSWORD
 from tests.factors import Device
 
@@ -60,9 +61,11 @@ def device() -> Device:
 
 
 def test_a_name_and_a_passkey_make_an_account_and_sign_in(newcomer: Client, device: Device) -> None:
+    newcomer.defaults["HTTP_USER_AGENT"] = DESK
     choose(newcomer)
     assertContains(newcomer.get(MAKE), "Your account is Dora")
     assert make(newcomer, device) == CODES
+    assert Authenticator.objects.get(type="webauthn").data["name"] == "Firefox, Linux"
     dora = User.objects.get()
     assert (dora.username, dora.is_guest, dora.has_usable_password(), dora.email) == ("Dora", False, False, "")
     assert who(newcomer) == "Dora"

@@ -72,6 +72,14 @@ def test_a_guest_who_signs_in_as_anna_leaves_the_old_pages(
     assert told == [topic]
 
 
+def test_a_guest_who_signs_up_keeps_the_open_pages(
+    guest: User, signed_in: Callable[[User], Client], told: list[str]
+) -> None:
+    browser = signed_in(guest)
+    assert browser.post("/accounts/signup/", {"username": "Dora", "password1": PASSWORD}).status_code == 302
+    assert (User.objects.get().username, told) == ("Dora", [])
+
+
 @pytest.mark.parametrize("planted", [True, False], ids=["a session of the site", "an invented one"])
 def test_a_planted_session_is_not_signed_in_with_its_victim(anna: User, planted: bool) -> None:
     attacker, victim = Client(), Client()

@@ -50,10 +50,14 @@ def test_each_player_sees_their_own_choices(anna: User, bob: User, signed_in: Ca
             assert ('<option value="23" selected>' in page) == night
 
 
-def test_the_theme_colours_the_next_page(anna: User, signed_in: Callable[[User], Client]) -> None:
+def test_theme_and_tiles_colour_the_next_page(anna: User, signed_in: Callable[[User], Client]) -> None:
     browser = signed_in(anna)
-    assertContains(browser.get(SETTINGS), 'data-theme="auto"')
-    assertContains(browser.post(SETTINGS, CHOICE, follow=True), 'data-theme="dark"')
+    for tiles, theme, sheets in (("classic", "auto", []), ("wood", "dark", ["tilesets"])):
+        page = html_of(browser.get(SETTINGS))
+        assert f'data-theme="{theme}"' in page
+        assert re.findall(r'data-tiles="(\w+)"', page.partition("<body")[0]) == [tiles] * len(sheets)
+        assert re.findall(r"css/(tilesets)\.css", page) == sheets
+        browser.post(SETTINGS, CHOICE)
 
 
 def test_large_numbers_and_wide_text_are_on_the_next_page(anna: User, signed_in: Callable[[User], Client]) -> None:

@@ -42,7 +42,10 @@ def test_other_methods_and_bodies_are_problems(anna: User, calling: Callable[...
     assert answer["Allow"] == "GET"
     path = "/matches/aaaaaaaaaa/moves"
     faults = problem_of(calling(anna).post(path, {"ply": "x"}), 422)["errors"]
-    assert [fault["field"] for fault in faults] == ["body.ply", "body.move"]
+    assert faults == [
+        {"field": "body.ply", "detail": "Input should be a valid integer, unable to parse string as an integer"},
+        {"field": "body.move", "detail": "Field required"},
+    ]
     problem_of(calling(anna).post(path, {"ply": 1, "move": "\0"}), 400)
     problem_of(calling(anna).post(path, {"ply": 1, "move": "a" * 100_000}), 413)
 
@@ -53,7 +56,9 @@ def test_answers_are_open_to_all_pages_and_set_no_cookies(anna: User, signed_in:
     assert "Access-Control-Allow-Credentials" not in answer
     assert not answer.cookies
     assert "Cookie" not in answer["Vary"]
-    assert signed_in(anna).get("/api/v1/me").status_code == 401
+    refused = signed_in(anna).get("/api/v1/me")
+    assert problem_of(refused, 401)["detail"] == "This needs a valid access token."  # type: ignore[arg-type]
+    assert refused["WWW-Authenticate"] == 'Bearer realm="api"'
     asked = Client().options("/api/v1/games", headers={"Origin": "https://club.example"})
     assert asked["Access-Control-Allow-Methods"] == "GET, HEAD"
 

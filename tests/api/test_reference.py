@@ -57,6 +57,12 @@ def test_the_page_has_every_address_and_shape(client: Client) -> None:
         *re.findall(r'id="([\w-]+)"', page.split("<h1>")[1].split("</main>")[0])
     }
     assert {*re.findall(r'href="#([\w-]+)"', page)} <= {*names}
+    commands = {one.name: one.curl for one in endpoints}
+    token = '-H "Authorization: Bearer $TOKEN"'
+    assert commands["player"] == 'curl "$SITE/api/v1/players/$NAME"'
+    assert commands["me"] == f'curl {token} "$SITE/api/v1/me"'
+    assert commands["stream_matches"] == 'curl -N "$SITE/api/v1/stream/matches?ids=$IDS"'
+    assert commands["stream_events"] == f'curl -N {token} "$SITE/api/v1/stream/events"'
     assert "<script" not in re.sub(r'<script[^>]* src="/static/[^"]*"[^>]*>', "", page.split("</head>")[1])
     assert 'lang="nl"' in page
 

@@ -11,13 +11,21 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import Count, F, Q
 from pytest_django import Settings
 
 from accounts.models import User
+from core import clock
 from games.analysis.models import Analysis
-from games.catalogue import games
+from games.catalogue import bots, games
+from games.clubs.models import Member
+from games.daily.models import Try
+from games.events.models import Event
 from games.lobby.models import Offer
 from games.matches.models import Match
+from games.puzzles.models import SolvedDay
+from games.rules import Seat
+from games.social.models import Favourite, Message
 from numgames.management.commands import demo
 from tests.serving import HOME, PATIENCE, Site, environment, running
 from tests.sizes import cases, examples
@@ -61,6 +69,44 @@ def test_the_demo_shows_matches_in_all_states_and_is_made_once(
         assert [one.state for one in Analysis.objects.all()] == [Analysis.State.ASKED]
         assert Offer.objects.filter(kind=Offer.Kind.OPEN).count() == 2 * len(games())
         assert Offer.objects.filter(kind=Offer.Kind.DIRECT).count() == 1
+    check_people()
+    check_matches()
+
+
+def check_people() -> None:
+    """Check whom the players of the demo know, and what they have said, asked for and solved."""
+    known = Favourite.objects.order_by("pk").values_list("by__username", "of__username")
+    assert [*known] == [("anna", "bob"), ("anna", "carl"), ("bob", "anna"), ("dora", "anna")]
+    members = Member.objects.order_by("pk").values_list("player__username", "role")
+    assert [*members] == [("anna", "founder"), ("bob", "member"), ("carl", "member"), ("dora", "asked")]
+    chat = Message.objects.order_by("pk")
+    assert [*chat.values_list("author__username", "text")] == [*zip(("bob", "anna") * 2, demo.TALK, strict=True)]
+    assert {(one.match.first.username, one.match.second.username) for one in chat} == {("anna", "bob")}
+    offers = Offer.objects.values_list("kind", "challenger__username", "opponent__username", "rated").distinct()
+    open_kinds = [("open", "bob", None, True), ("open", "dora", None, False)]
+    assert {*offers} == {*open_kinds, ("direct", "carl", "anna", True), ("club", "bob", None, False)}
+    events = Event.objects.order_by("kind", "state").values_list("kind", "state").distinct()
+    assert [*events] == [("arena", "open"), ("knockout", "over"), ("league", "open"), ("league", "running")]
+    today = clock.now().date()
+    before = SolvedDay.objects.filter(day__lt=today).order_by("player")
+    assert [*before.values_list("player__username").annotate(Count("pk"))] == [("anna", 6), ("bob", 23), ("carl", 2)]
+    solved = SolvedDay.objects.filter(day=today).order_by("player").values_list("player__username", flat=True)
+    assert [*solved] == ["bob", "carl", "dora"]
+
+
+def check_matches() -> None:
+    """Check who plays whom in the demo, and that no one resigns who leads."""
+    running = Match.objects.filter(ending="", event_key="").exclude(second__is_computer=True)
+    found = running.order_by("ply", "game_slug").values_list("first__username", "second__username", "ply")
+    assert {*found} == {("carl", "dora", 0), ("dora", "anna", 6), ("bob", "carl", 7), ("anna", "bob", 12)}
+    resigned = Match.objects.filter(game_slug="digifeud", ending=Match.Ending.RESIGNED, event_key="")
+    behind = Q(winner=Seat.FIRST, first_points__lt=F("second_points"))
+    behind |= Q(winner=Seat.SECOND, second_points__lt=F("first_points"))
+    assert resigned.count() > 5
+    assert not resigned.filter(behind).exists()
+    tries = Try.objects.filter(ended_at__isnull=False).order_by("player").values_list("player__username")
+    with_bots = len([*filter(bots().get, games())])
+    assert {*tries.annotate(Count("pk"))} == {(name, with_bots) for name in ("bob", "carl", "dora")}
 
 
 @cases("command", ["shell", "runserver"], default=["shell"])

@@ -180,6 +180,7 @@ def test_a_fault_is_answered_without_touching_the_database(
 
     assert response.status_code == 500
     assert "Something broke" in html_of(response)
+    assert "refresh" not in html_of(response)  # as the sentence says nothing of it, and the fault would come again
 
 
 def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse:

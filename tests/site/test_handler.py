@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from weakref import ref
 
 import pytest
 from asgiref.sync import SyncToAsync
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 from django.utils.functional import SimpleLazyObject
+from pytest_django import Settings
 
 from core.clients import AsgiMessage, Scope
 from core.limits import Outside
@@ -59,7 +60,17 @@ def look(request: HttpRequest) -> HttpResponse:
     return Noted() if "outside" in request.GET else HttpResponse("seen")
 
 
-urlpatterns = [path("look/", look)]
+def export(request: HttpRequest) -> StreamingHttpResponse:
+    """Answer a program in parts, which are made while they are sent."""
+
+    async def parts() -> AsyncIterator[bytes]:
+        for part in (b"one", b"two"):
+            yield part
+
+    return StreamingHttpResponse(parts())
+
+
+urlpatterns = [path("look/", look), path("api/v1/exports/x", export), path("api/v1/short", look)]
 
 pytestmark = [pytest.mark.urls(__name__), pytest.mark.django_db(transaction=True)]
 
@@ -80,12 +91,12 @@ def pages() -> Iterator[PagesHandler]:
 class Visit:
     """A request of the page, and its answer."""
 
-    def __init__(self, pages: PagesHandler, query: bytes = b"") -> None:
+    def __init__(self, pages: PagesHandler, query: bytes = b"", path: str = "/look/") -> None:
         self.sent: list[AsgiMessage] = []
         self.left: list[str] = []
         self.to_server = asyncio.Queue[AsgiMessage]()
         self.to_server.put_nowait({"type": "http.request"})
-        scope: Scope = {"type": "http", "method": "GET", "path": "/look/", "query_string": query}
+        scope: Scope = {"type": "http", "method": "GET", "path": path, "query_string": query}
         scope |= {"headers": [(b"host", b"localhost")], "leave_gate": lambda: self.left.append("gate"), "body": Body()}
         bodies.append(ref(scope["body"]))
         self.request = asyncio.create_task(pages(scope, self.to_server.get, self._send))
@@ -111,6 +122,16 @@ async def test_a_page_takes_one_visit_and_the_end_of_its_answer_another(
     monkeypatch.setattr(SyncToAsync, "thread_handler", counted)
     assert await Visit(pages).status() == 200
     assert [name.startswith("page") for name in visits] == [True, False]
+
+
+async def test_a_program_gets_a_long_answer_in_parts_and_a_short_one_whole(
+    pages: PagesHandler, settings: Settings
+) -> None:
+    settings.API_URLCONF = __name__
+    for address, parts in (("/api/v1/exports/x", [b"one", b"two", b""]), ("/api/v1/short", [b"seen"])):
+        visit = Visit(pages, path=address)
+        assert await visit.status() == 200
+        assert [event.get("body", b"") for event in visit.sent[1:]] == parts
 
 
 async def test_the_next_request_has_the_same_thread_and_connection(pages: PagesHandler) -> None:
