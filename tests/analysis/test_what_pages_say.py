@@ -205,6 +205,8 @@ To the analysis </matches/match00001/analysis/>
         *("i11 j11 k11 l11 m11", "52"),
         *("i9 j9 k9 l9 m9", "29"),
     ]
+    cells = [cells.count("&lt;td") for cells in re.findall(r'data-cells="([^"]*)"', page)]
+    assert cells == [4, 4, 4, 4]  # of each move only those that it changes
     play_on = says(browser.get(f"{path}2/"), "play_on").split("\n")
     assert play_on[4:] == [
         "* anna",

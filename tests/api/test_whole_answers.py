@@ -306,6 +306,10 @@ def test_all_that_is_said_of_challenges_and_studies(anna: User, bob: User, calli
         "match": match["match"],
     }
     assert data_of(calling(bob).get("/me/standing")) == [standing | {"opponent": ANNA}]
+    usual = data_of(calling(bob).post("/challenges", {"game": "digifeud", "kind": "link"}))
+    facts = ("kind", "opponent", "pace", "rests", "rated", "starts", "standing", "options")
+    options = {"directions": "2", "operators": "+-x"}
+    assert [usual[name] for name in facts] == ["link", None, "3d", True, False, "random", False, options]
     open_offer = make_offer(challenger=bob, game_slug="sudoku", options=begin("sudoku", anna, bob).options)
     listed = data_of(visitor.get("/challenges"))
     assert [(one["challenge"], one["kind"], one["opponent"]) for one in listed] == [(open_offer.pk, "open", None)]
