@@ -6,7 +6,9 @@ import pytest
 
 from games.catalogue import display_of, games
 from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom
+from tests.digifeud import pictures as digifeud
 from tests.read_out import text
+from tests.summy import pictures as summy
 
 SHOWN = {
     "digifeud": """
@@ -139,3 +141,15 @@ def test_the_sealed_piles_are_named_in_their_order(slug: str) -> None:
             orders.append([])
         orders[-1].append(f"{pile.label} {pile.count}")
     assert "\n".join(map(", ".join, orders)) == text(SEALED[slug])
+
+
+def test_each_sees_how_many_tiles_the_other_holds() -> None:
+    positions = {
+        "digifeud": (digifeud.standing(rack="94", other="123"), "Opponent’s numbers", "Numbers of"),
+        "summy": (summy.standing(hand="4+=0", other="12"), "Pieces in your opponent’s hand", "Pieces of"),
+    }
+    for slug, (position, other, of) in positions.items():
+        counts = [2, 3] if slug == "digifeud" else [4, 2]
+        piles = [shown(games()[slug], position, viewer).split("\n")[0].split(", ") for viewer in (*Seat, None)]
+        assert [piles[0][-1], piles[1][-1]] == [f"{other} {counts[1]}", f"{other} {counts[0]}"]
+        assert piles[2][-2:] == [f"{of} Player {seat.value} {counts[seat.index]}" for seat in Seat]

@@ -71,7 +71,7 @@ def analysed(match: Match) -> Analysis:
 
 
 # Of each turn: how much winning chance it cost, and the standard error of the chances.
-COSTS = ((0.0, 0.02), (0.004, 0.001), (0.19, 0.03), (0.02, 0.02), (0.08, 0.02))
+COSTS = ((0.0, 0.02), (0.004, 0.001), (0.19, 0.03), (0.04, 0.02), (0.08, 0.02))
 LEADS = ((-90, 60), (-50, 80), (-120, 60), (-20, 90), (-60, 50), (-80, 60))  # at the ends of two rollouts of each turn
 
 
@@ -98,7 +98,11 @@ def made_up(match: Match) -> Analysis:
     now = clock.now()
     analysis = Analysis(match=match, state="done", version=VERSION, asked_at=now, measured=rows, done=len(rows))
     report = read_report(analysis, played)
-    reasons = (Moment(3, Why("points", (("more", 12),)), report.rows[2].choices[2].text), Moment(5, None))
+    reasons = (
+        Moment(3, Why("points", (("more", 12),)), report.rows[2].choices[2].text),
+        Moment(4, None),
+        Moment(5, None),
+    )
     analysis.summary = json.loads(json.dumps(summary_of(report, reasons)))
     analysis.save()
     return Analysis.objects.get(match=match)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 from urllib.parse import urlencode
 
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.analysis.analysis_view import Share
+from games.analysis.evaluation.report import Side
+from games.analysis.evaluation.turns import Luck
 from games.analysis.models import VERSION, Analysis
 from games.analysis.services import ask
 from games.matches.models import Match
+from games.rules import Seat
 from tests.analysis.conftest import made_up
 from tests.read_out import says, text
 
@@ -34,7 +39,7 @@ def test_all_that_is_said_before_it_is_done(finished: Match, anna: User, signed_
     """)
     ask(finished)
     reload = "Reload this page </matches/match00001/analysis/>"
-    states = {
+    states: dict[str, dict[str, Any]] = {
         "This analysis is next…": {"state": "asked"},
         "0 of 5 turns looked at…": {"state": "working", "done": 1},
         "2 of 5 turns looked at…": {"state": "working", "done": 3},
@@ -87,7 +92,7 @@ def test_all_that_is_said_of_the_match(finished: Match, anna: User, bob: User, s
     page = signed_in(bob).get(path).content.decode()
     said = says(page, "gauges", "chances", "moments", "shares", "rows")
     assert said == text("""
-        bob brilliant Accuracy 95%
+        bob brilliant Accuracy 91%
         anna good Accuracy 64%
         Winning chances
         ↑ anna wins
@@ -98,6 +103,9 @@ def test_all_that_is_said_of_the_match(finished: Match, anna: User, bob: User, s
         Better: 2 + 45 = 47 · 47 points2 plus 45 is 47, 47 points
         It scores 12 more now.
         The move cost about 19%.
+        Turn 4 </matches/match00001/analysis/4/>
+        bob: 10 − 8 = 2 · 4 points10 minus 8 is 2, 4 points
+        No move was clearly better. The winning chance went from 51% to 44%.
         Turn 5 </matches/match00001/analysis/5/>
         anna: 9 − 7 = 2 · 4 points9 minus 7 is 2, 4 points
         Better: 6 − 4 = 2 · 14 points6 minus 4 is 2, 14 points
@@ -105,7 +113,7 @@ def test_all_that_is_said_of_the_match(finished: Match, anna: User, bob: User, s
         After the last turn anna still had a winning chance of 47%.
         bob
         Accuracy
-        95%: random moves are 0, the best moves 100. (49 of at most 93 points in 2 turns)
+        91%: random moves are 0, the best moves 100. (49 of at most 93 points in 2 turns)
         Luck
         You drew better than in 92% of matches. (+21 points against average draws)
         anna
@@ -136,13 +144,21 @@ about equal 56 −7
     assert says(Client().get(path), "gauges").startswith("anna good")
     assert "You drew" not in says(Client().get(path), "shares")
     news = {
-        None: "Accuracy: anna 64% · bob 95%\nThe costliest miss: turn 3 </matches/match00001/analysis/3/>, about 19%.",
-        anna: "Accuracy: anna 64% · bob 95%\nThe costliest miss: turn 3 </matches/match00001/analysis/3/>, about 19%.",
-        bob: "Accuracy: bob 95% · anna 64%",
+        None: "Accuracy: anna 64% · bob 91%\nThe costliest miss: turn 3 </matches/match00001/analysis/3/>, about 19%.",
+        anna: "Accuracy: anna 64% · bob 91%\nThe costliest miss: turn 3 </matches/match00001/analysis/3/>, about 19%.",
+        bob: "Accuracy: bob 91% · anna 64%",
     }
     for viewer, sentences in news.items():
         browser = signed_in(viewer) if viewer else Client()
         assert says(browser.get(f"/matches/{finished.pk}/"), "analysis_news") == sentences
+
+
+def test_each_word_begins_with_its_accuracy(anna: User) -> None:
+    begins = {90: "brilliant", 75: "strong", 55: "good", 35: "uneven", 0: "rough"}
+    for least, word in begins.items():
+        for accuracy in (least, least + 14.4):
+            side = Side(Seat.FIRST, turns=1, precision=accuracy, made=0, most=0, luck=Luck(0, 50))
+            assert Share(anna, side, own=True).word == word
 
 
 def test_all_that_is_said_of_a_turn(finished: Match, anna: User, signed_in: SignedIn) -> None:
@@ -245,7 +261,7 @@ def test_all_that_is_said_of_a_variation(finished: Match, anna: User, signed_in:
     fourth = reverse("analysis:variation", args=[finished.pk, 4])
     second = analysis.measured[4]["listed"]["best"][1]["text"]
     said = says(browser.get(f"{fourth}?{urlencode([('line', second)])}"), "compared")
-    assert said == "This move wins 68% of matches (±2), the best one 70%. They are about equal."
+    assert said == "This move wins 66% of matches (±2), the best one 70%. They are about equal."
 
 
 def test_all_that_is_said_of_a_player_over_time(finished: Match, anna: User, bob: User) -> None:

@@ -165,13 +165,14 @@ def test_all_that_is_said_of_an_analysis(match: Match, anna: User, calling: Call
         assert data_of(visitor.get(path)) == empty | {"state": state, "turns_done": done - 1}
     Analysis.objects.all().delete()
     made_up(over)
+    assert data_of(visitor.get(f"/matches/{over.pk}"))["points"] == [1, 49]
     said = data_of(visitor.get(path))
     turns = [(one["ply"], one["player"], one["points"], one["chance"], one["cost"]) for one in said["turns"]]
     assert turns == [
         (1, "first", 54, 0.5494, 0.0),
         (2, "second", 45, 0.4663, 0.004),
         (3, "first", 29, 0.4889, 0.19),
-        (4, "second", 4, 0.5627, 0.02),
+        (4, "second", 4, 0.5627, 0.04),
         (5, "first", 4, 0.4681, 0.08),
     ]
     assert said["turns"][2]["best"] == [
@@ -186,12 +187,12 @@ def test_all_that_is_said_of_an_analysis(match: Match, anna: User, calling: Call
         "start": 0.4398,
         "players": [
             {"player": "first", "accuracy": 64, "luck": 96},
-            {"player": "second", "accuracy": 95, "luck": 92},
+            {"player": "second", "accuracy": 91, "luck": 92},
         ],
         "turns": [],
         "moments": [
             {"ply": 3, "better": "i11r 2+45=47", "key": "points", "reason": "It scores 12 more now."},
-            {"ply": 5, "better": None, "key": None, "reason": None},
+            *({"ply": ply, "better": None, "key": None, "reason": None} for ply in (4, 5)),
         ],
     }
 

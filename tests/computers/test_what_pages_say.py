@@ -6,7 +6,6 @@ from collections.abc import Callable
 from itertools import count
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -17,6 +16,7 @@ from games.matches.models import Match
 from games.matches.play.services import find_match, play_move, resign
 from tests.computers.conftest import a_moment_later
 from tests.computers.test_hints import begun, found
+from tests.html import HasContent
 from tests.matches.conftest import legal_move
 from tests.matches.conftest import play_on as moves_on
 from tests.read_out import says, text
@@ -36,7 +36,7 @@ def test_all_that_a_hint_says(anna: User, signed_in: SignedIn) -> None:
     match, browser = begun("digifeud", anna, find_computer(1)), signed_in(anna)
     address, page = reverse("computers:hint", args=[match.pk]), f"/matches/{match.pk}/"
 
-    def said(answer: HttpResponse) -> list[str]:
+    def said(answer: HasContent) -> list[str]:
         lines = says(answer, "hint-page", MATCH=match.pk).split("\n")
         assert lines[:3] == [
             "Back to the match </matches/MATCH/>",
@@ -130,8 +130,8 @@ def test_all_that_is_said_of_the_computers(anna: User, signed_in: SignedIn) -> N
     assert face[:2] == ["Pip", "Pip has just learned the rules and misses a lot."]
     assert face[2:6] == [f"[{name} Play </computers/{slug}/1/>]" for slug, name in GAMES.items()]
     assert "\n".join(face[7:]) == terms
-    for nobody in (Client(), signed_in(make_guest())):
-        assert "Rated" not in says(nobody.get("/computers/1/"), "computer")
+    for newcomer in (Client(), signed_in(make_guest())):
+        assert "Rated" not in says(newcomer.get("/computers/1/"), "computer")
     first = says(Client().get("/computers/first/"), "computer").split("\n")
     assert first[0] == "Your first match: with a guide"
     assert first[1:5] == [f"[{name} Play </computers/{slug}/first/>]" for slug, name in GAMES.items()]

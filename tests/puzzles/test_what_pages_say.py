@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -19,6 +18,7 @@ from games.puzzles.services.selection import choose_all
 from games.puzzles.services.solving import give_up, try_move
 from games.social.comments import write_comment
 from games.social.following import follow
+from tests.html import HasContent
 from tests.matches.conftest import match
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle, others
 from tests.puzzles.test_mistakes import mistake_of
@@ -50,7 +50,7 @@ def dailies(db: None, clock: Clock, bob: User, monkeypatch: pytest.MonkeyPatch) 
     return first, second
 
 
-def partials(answer: HttpResponse) -> str:
+def partials(answer: HasContent) -> str:
     return str(json.loads(answer.content)["partials"])
 
 

@@ -11,11 +11,11 @@ from accounts.models import User
 from games.analysis.models import VERSION, Analysis
 from games.jobs.services import enqueue
 from games.matches.models import Match
-from games.puzzles.models import Run
+from games.puzzles.models import Mistake, Puzzle, Run
 from games.puzzles.services.practice import COLLECT, ENOUGH
 from games.puzzles.services.runs import current
 from tests.matches.conftest import match
-from tests.puzzles.conftest import DAY, NOON, Clock, others
+from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle, others
 from tests.puzzles.test_mistakes import mistake_of
 from tests.puzzles.test_what_pages_say import HTMX, SCORES, dailies, part, partials
 from tests.read_out import says, text
@@ -289,8 +289,11 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
         Missed. The best was 1 × 64 = 641 times 64 is 64, column m, rows 9 to 13.
         The move cost about 30%. Turn 5 </matches/other00002/analysis/5/>
     """)
-    for _mistake in range(2):
-        over = answered(browser, path, well=True)
+    answered(browser, path, well=True)
+    elsewhere = make_puzzle("sudoku", number=40, state=Puzzle.State.OWN)
+    sooner = {"cost": 0.1, "made_at": NOON, "due_at": clock.now + timedelta(hours=5)}
+    Mistake.objects.create(player=anna, match=match, puzzle=elsewhere, theme="endings", **sooner)
+    over = answered(browser, path, well=True)
     assert says(over, "task", "play") == text("""
         My mistakes </puzzles/mistakes/>
         Digifeud My mistakes
@@ -304,3 +307,9 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
         Each comes back after a longer pause, until you have solved it twice.
         The next position comes back: in 24 hours.
     """)
+    table_of_both = says(browser.get(table), "mistakes")
+    assert (
+        "Sudoku Duel\nThe next position comes back: in 5 hours.\nEndings\n0 ready · 1 later · 0 learned"
+        in table_of_both
+    )
+    assert "Digifeud\nThe next position comes back: in 24 hours.\nEndings\n0 ready · 4 later" in table_of_both
