@@ -18,6 +18,7 @@ from games.puzzles.services.selection import choose_all
 from games.puzzles.services.solving import give_up, try_move
 from games.social.comments import write_comment
 from games.social.following import follow
+from games.social.models import Comment
 from tests.html import HasContent
 from tests.matches.conftest import match
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle, others
@@ -230,8 +231,8 @@ it fits. For the board in words, type help.
         Opponent’s numbers 8
     """)
     give_up(second, anna)
-    for words in ("One", "Two"):
-        write_comment(second.pk, bob, text=words)
+    comments = [write_comment(second.pk, bob, text=words) for words in ("One", "Two", "Three")]
+    Comment.objects.filter(pk=comments[2].pk).update(erased_at=NOON)
     assert says(browser.get(other), "match", **keys) == text("""
         All puzzles </puzzles/> Hard · rated 1695
         Sudoku Duel #1

@@ -241,9 +241,10 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
         other.save(force_insert=True)
         Analysis.objects.create(match=other, state="done", version=VERSION, asked_at=NOON)
         mistake_of(anna, other, number, cost=0.1 * (number + 1), due_at=clock.now - DAY if number else clock.now)
-    mistake_of(anna, match, 5, "passing", due_at=clock.now + DAY)
+    mistake_of(anna, match, 5, "blanks", due_at=clock.now + DAY)
     for number in (6, 8):
-        mistake_of(anna, match, number, "passing", solved=ENOUGH)
+        mistake_of(anna, match, number, "blanks", solved=ENOUGH)
+    mistake_of(anna, match, 9, "blanks", due_at=clock.now, cost=0.05)
     mistake_of(bob, match, 7, "passing", due_at=clock.now)
     bars = "Bars compare the older and the newer half of your last 4 analysed matches."
     assert says(browser.get(table), "mistakes") == text(f"""
@@ -252,15 +253,18 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
         You gave away most in: endings (4 positions).
         Digifeud
         form </puzzles/mistakes/digifeud/>
-        [Practise 4 positions]
+        [Practise 5 positions]
         Endings
         4 ready · 0 later · 0 learned
         form </puzzles/mistakes/digifeud/>
         (theme=endings)
         [Practise]
         Given away in a match: 35% before, 15% recently
-        Passing
-        0 ready · 1 later · 2 learned
+        Blanks
+        1 ready · 1 later · 2 learned
+        form </puzzles/mistakes/digifeud/>
+        (theme=blanks)
+        [Practise]
         Given away in a match: 0% before, 0% recently
         {bars}
     """)
@@ -290,6 +294,7 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
         The move cost about 30%. Turn 5 </matches/other00002/analysis/5/>
     """)
     answered(browser, path, well=True)
+    Mistake.objects.filter(theme="blanks", solved=0).update(due_at=clock.now + DAY)
     elsewhere = make_puzzle("sudoku", number=40, state=Puzzle.State.OWN)
     sooner = {"cost": 0.1, "made_at": NOON, "due_at": clock.now + timedelta(hours=5)}
     Mistake.objects.create(player=anna, match=match, puzzle=elsewhere, theme="endings", **sooner)
@@ -312,4 +317,4 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
         "Sudoku Duel\nThe next position comes back: in 5 hours.\nEndings\n0 ready · 1 later · 0 learned"
         in table_of_both
     )
-    assert "Digifeud\nThe next position comes back: in 24 hours.\nEndings\n0 ready · 4 later" in table_of_both
+    assert "Endings\n0 ready · 4 later · 0 learned" in table_of_both
