@@ -8,10 +8,11 @@ import pytest
 
 from accounts.models import User
 from games.analysis.evaluation.report import TurnReport
+from games.jobs.models import Job
 from games.matches.models import Match
 from games.puzzles.kinds import RunKind
-from games.puzzles.models import Mistake, Puzzle, Solver
-from games.puzzles.services import practice, runs, selection
+from games.puzzles.models import Daily, Mistake, Puzzle, Solver
+from games.puzzles.services import practice, runs, selection, stock
 from games.puzzles.services.practice import ENOUGH, dear
 from games.puzzles.services.runs import start_run
 from games.rules import PlayedMove, Seat, say
@@ -75,3 +76,30 @@ def test_one_as_hard_as_the_last_comes_before_a_much_harder_one(db: None, clock:
     reply(run)
     reply(run)
     assert [one.puzzle.rating for one in run.puzzles.order_by("number")] == [1200.0, 1200.0, 1900.0]
+
+
+def test_todays_puzzle_is_checked_first_and_then_the_oldest(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stock, "MOST_CHECKS", 2)
+    offered = {"game_slug": "digifeud", "state": Puzzle.State.OFFERED}
+    oldest, _older, todays = (one(Puzzle, **offered) for _number in range(3))
+    one(Daily, puzzle=todays, day=selection.today())
+    for _time in range(2):
+        stock.enqueue_checks()
+        keys = Job.objects.filter(kind=stock.CHECK).order_by("pk").values_list("key", flat=True)
+        assert list(keys) == [todays.pk, oldest.pk]
+
+
+@pytest.mark.parametrize(
+    ("reserved", "free", "is_next"),
+    [(0, 0, True), (1, 1, False), (1, 2, True), (2, 3, False), (2, 4, True), (3, 9, False)],
+)
+def test_one_in_three_is_reserved_for_a_day_to_come(
+    reserved: int, free: int, is_next: bool, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stock, "RESERVE", 3)
+    for number in range(reserved + free):
+        one(Puzzle, game_slug="digifeud", for_daily=number < reserved)
+    one(Daily, puzzle=one(Puzzle, game_slug="digifeud", for_daily=True))
+    one(Puzzle, game_slug="digifeud", state=Puzzle.State.OWN)
+    one(Puzzle, game_slug="summy")
+    assert stock._is_for_daily("digifeud") is is_next
