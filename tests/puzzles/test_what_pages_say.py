@@ -209,6 +209,7 @@ it fits. For the board in words, type help.
         Your move: 20 of 130 points. There’s a better move. Try again.
         Your puzzle rating: 1253 (−247)
     """)
+    try_move(second, anna, others(second)[-1][0])  # begun, and still the next one
     solved = browser.post(page, {"ply": 1, "text": first.best}, headers=HTMX)
     assert says(partials(solved), "match_view", **keys) == text("""
         All puzzles </puzzles/> Medium · rated 1401?
