@@ -31,7 +31,7 @@ VALUES = {
 
 
 @cases("who", ["player", "pupil"], default=["player"])
-def test_a_row_of_each_model_is_in_the_file(who: str, anna: User, bob: User) -> None:
+def test_a_row_of_each_model_is_in_the_file_and_in_no_one_elses(who: str, anna: User, bob: User, carl: User) -> None:
     school_class = services.make(bob, "5b", ["Emma", "Finn"], clock.now().date() + timedelta(days=9))
     pupil, classmate = services.pupils_of(school_class)
     user, other = (pupil.user, classmate.user) if who == "pupil" else (anna, bob)
@@ -39,8 +39,10 @@ def test_a_row_of_each_model_is_in_the_file(who: str, anna: User, bob: User) -> 
     resign(match.pk, other)
     for made in (Participation, Rating, RatingPool):  # by a match
         made.objects.all().delete()
+    strangers = "".join(written_export(carl))
     given = [find_match(match.pk), *([school_class, pupil] if who == "pupil" else [])]
     life = Life(user, other, *given, values=VALUES)
     file = "".join(written_export(user))
     assert match.pk in file
     assert life.not_in(lambda: "".join(written_export(user)), hanging_on(User)) == set(NOT_IN_THE_FILE)
+    assert "".join(written_export(carl)) == strangers

@@ -18,11 +18,13 @@ from games.analysis.models import Analysis
 from games.analysis.partials import ANALYSIS, PAGE, PROGRESS, REFINED, read
 from games.analysis.services import ESTIMATE, ask, save_estimate
 from games.catalogue import games
+from games.computers.services import find_computer
 from games.jobs.runner import run_batch
 from games.jobs.services import enqueue
 from games.matches.models import Match
 from games.rules import AnyGame
 from games.workers import pool
+from tests.alike import one
 from tests.analysis.conftest import TURNS
 from tests.html import html_of
 from tests.jobs.running import run_due
@@ -123,3 +125,9 @@ def test_the_first_ones_of_a_player_have_the_priority_of_moves(
         enqueue(ESTIMATE, finished.pk)
     workers.close()
     assert used == [(0, 1), (0, 1), (0, 2)]
+
+
+def test_a_computer_uses_up_the_share_of_no_player(anna: User, bob: User, settings: Settings) -> None:
+    settings.RATE_LIMITS = {"estimate": "1/h/user", "estimates": "9/h/site"}
+    hers, his = (one(Match, first=player, second=find_computer(1)) for player in (anna, bob))
+    assert [jobs._is_prompt(match) for match in (hers, his, hers)] == [True, True, False]

@@ -9,6 +9,7 @@ import re
 import runpy
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -36,6 +37,7 @@ from tests.jobs.running import run_due
 from tests.matches.test_mirrors import begun as mirrored
 from tests.matches.test_mirrors import play_out
 from tests.ratings.conftest import beats, begun
+from tests.read_out import says
 
 EXAMPLE = Path(__file__).parents[2] / "clients" / "examples" / "read_dump.py"
 rows = runpy.run_path(str(EXAMPLE))["rows"]
@@ -81,7 +83,11 @@ def test_players_who_chose_so_are_named_and_the_match_can_be_verified(anna: User
     match = beats(anna, bob)
     (row,) = rows_of("matches", folder)
     assert (row["match"], row["first"], row["second"], row["winner"]) == (match.pk, "anna", "bob", "first")
+    assert row["started"] == match.started_at.isoformat(timespec="seconds")
     assert row.pop("ratings") == [1500, 1500]
+    RatingChange.objects.filter(match=match, rating__player=anna).update(rating_before=1601.6, opponent_rating=1432.4)
+    RatingChange.objects.filter(match=match, rating__player=bob).update(rating_before=1.0, opponent_rating=2.0)
+    assert [one["ratings"] for one in rows_of("matches", folder)] == [[1602, 1432]]
     assert verify(read(json.dumps(row))).transcript.moves == tuple(match.moves.values_list("text", flat=True))
 
 
@@ -137,14 +143,33 @@ def test_more_matches_than_a_query_reads_are_in_order(
 
 
 def test_puzzles_whose_day_has_not_passed_are_left_out(folder: Path) -> None:
-    offered, former, daily = puzzle(1), puzzle(2, for_daily=True), puzzle(3, for_daily=True)
+    answers = {"kind": "chance", "solutions": ["d4", "e5"], "line": {"d4": ["e5", {}]}, "option_data": {"hints": "no"}}
+    figures = {"rating": 1620.6, "deviation": 70.4, "tried": 8, "solved": 5}
+    offered, former = puzzle(1, **answers, **figures), puzzle(2, for_daily=True)
+    daily = puzzle(3, for_daily=True)
     puzzle(4, for_daily=True)
     puzzle(5, state=Puzzle.State.WITHHELD)
     Daily.objects.create(game_slug="sudoku", day=today() - timedelta(days=1), number=1, puzzle=former)
     Daily.objects.create(game_slug="sudoku", day=today(), number=2, puzzle=daily)
     found = {row["puzzle"]: row for row in rows_of("puzzles", folder)}
-    assert found.keys() == {offered.pk, former.pk}
-    assert found[offered.pk]["best"] == "d4"
+    assert [*found] == sorted([offered.pk, former.pk])
+    assert found[offered.pk] == {
+        "puzzle": offered.pk,
+        "game": "sudoku",
+        "rules": "1",
+        "options": {"hints": "no"},
+        "seed": "01" * 32,
+        "moves": ["a1", "b2"],
+        "kind": "chance",
+        "best": "d4",
+        "solutions": ["d4", "e5"],
+        "line": {"d4": ["e5", {}]},
+        "points": 9,
+        "rating": 1621,
+        "uncertainty": 70,
+        "tried": 8,
+        "solved": 5,
+    }
 
 
 def test_a_month_is_replaced_as_a_whole(anna: User, bob: User, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,6 +183,13 @@ def test_a_month_is_replaced_as_a_whole(anna: User, bob: User, folder: Path, mon
     assert all((folder / one.name).is_file() for one in before.files)
     monkeypatch.undo()
     assert not [path for path in folder.iterdir() if path.name.startswith(".")]
+
+
+def test_all_is_written_in_its_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rename from another file system would fail."""
+    monkeypatch.setattr(tempfile, "tempdir", str(folder / "elsewhere"))
+    services.make(this_month())
+    assert len(services.manifests()) == 1
 
 
 def test_the_last_month_is_made_once_it_is_over(folder: Path) -> None:
@@ -238,12 +270,28 @@ def test_a_stop_ends_the_work_and_it_begins_again(
 
 def test_the_page_lists_the_files_and_anyone_can_load_and_check_them(anna: User, bob: User, folder: Path) -> None:
     beats(anna, bob)
-    matches, _puzzles = services.make(this_month()).files
+    for number in (1, 2):
+        puzzle(number)
+    services.make("2020-02")
+    matches, puzzles = services.make(this_month()).files
     visitor = Client()
-    page = visitor.get("/data/").content.decode()
-    assert f'href="/data/{matches.name}"' in page
-    assert "1 match" in page
-    assert "creativecommons.org/publicdomain/zero/1.0/" in page
+    lines = says(visitor.get("/data/"), "dumps").split("\n")
+    assert lines[2] == (
+        "The data are free of rights: use them for anything, without asking. CC0 "
+        "<https://creativecommons.org/publicdomain/zero/1.0/>"
+    )
+    assert lines[5:9] == [
+        f"{matches.name} </data/{matches.name}> ({matches.size} bytes)",
+        "1 match",
+        f"{puzzles.name} </data/{puzzles.name}> ({puzzles.size} bytes)",
+        "2 puzzles",
+    ]
+    assert [lines[4], *lines[9:]] == [
+        f"{clock.now():%B %Y}",
+        "February 2020",
+        *(lines[10], "0 matches", lines[12], "2 puzzles"),
+        "Checksums (SHA-256) </data/SHA256SUMS>",
+    ]
     answer = visitor.get(f"/data/{matches.name}")
     content = b"".join(answer.streaming_content)  # type: ignore[attr-defined]
     assert hashlib.sha256(content).hexdigest() == matches.sha256
@@ -277,7 +325,10 @@ def test_a_player_chooses_to_be_named(anna: User, signed_in: SignedIn) -> None:
 def test_the_command_makes_a_month(anna: User, bob: User, capsys: pytest.CaptureFixture[str]) -> None:
     beats(anna, bob)
     call_command("dump", this_month())
-    assert "1 matches" in capsys.readouterr().out
+    matches, puzzles = services.manifests()[0].files
+    assert capsys.readouterr().out == (
+        f"{matches.name}: 1 matches, {matches.size:,} bytes\n{puzzles.name}: 0 puzzles, {puzzles.size:,} bytes\n"
+    )
     with pytest.raises(CommandError, match="no month"):
         call_command("dump", "2026-13")
 

@@ -20,7 +20,7 @@ from games.matches.play.services import resign
 from games.matches.templatetags.sentences import localized
 from games.puzzles import puzzle_view
 from games.puzzles.jobs import SEARCHES
-from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver
+from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Try
 from games.puzzles.services.selection import choose_all, next_puzzle
 from games.puzzles.services.solving import give_up, position_of, try_move
 from games.puzzles.today import bars
@@ -165,6 +165,16 @@ def test_giving_up_shows_the_solution(puzzle: Puzzle, anna: User, signed_in: Sig
     assert f"Your move: {puzzle.second_points} of {puzzle.best_points} points." in page
     assert "0 of 1 solved it." in page
     assert "not solved" in page
+
+
+def test_without_tries_left_the_page_says_so(
+    puzzle: Puzzle, anna: User, signed_in: SignedIn, wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.puzzles.services.solving.MOST_TRIES", 0)
+    answer = signed_in(anna).post(address(puzzle), {"ply": 1, "text": wrong})
+    assert answer.status_code == 409
+    assert "No tries left. Have a look at the solution." in html_of(answer)
+    assert not Try.objects.exists()
 
 
 def test_others_are_counted(puzzle: Puzzle, anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
@@ -317,7 +327,10 @@ def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in
     assert f'action="{address(puzzle)}?at=home"' in front
     assert puzzle.best not in front
     assert 'id="board"' in front
-    assert Client().get(picture).headers["Content-Type"] == "image/svg+xml"
+    for name in ("picture", "moving_picture"):
+        drawn = Client().get(reverse(f"puzzles:{name}", args=[puzzle.pk]))
+        assert drawn["Content-Type"] == "image/svg+xml"
+        assert {*drawn["Cache-Control"].split(", ")} == {"public", "max-age=3600"}
     assert address(puzzle) in html_of(signed_in(anna).get("/lobby/"))
 
 

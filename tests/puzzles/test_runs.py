@@ -376,11 +376,14 @@ def test_no_such_game_is_not_found(db: None, anna: User, signed_in: SignedIn) ->
     assert signed_in(anna).get("/puzzles/sprint/chess/").status_code == 404
     assert signed_in(anna).post("/puzzles/repeat/chess/").status_code == 404
     assert Client().post("/puzzles/repeat/digifeud/").status_code == 404
+    assert signed_in(anna).post("/puzzles/mistakes/digifeud/", {"theme": "nonsense"}).status_code == 404
+    assert Client().post("/puzzles/mistakes/digifeud/").status_code == 404
 
 
 def test_without_puzzles_one_is_led_back(db: None, anna: User, signed_in: SignedIn) -> None:
-    address = reverse("puzzles:sprint", args=["digifeud"])
-    assert signed_in(anna).post(address)["Location"] == address
+    for kind in ("sprint", "streak"):
+        address = reverse(f"puzzles:{kind}", args=["digifeud"])
+        assert signed_in(anna).post(address)["Location"] == address
 
 
 def test_runs_are_in_the_export_and_go_with_the_account(stock: list[Puzzle], anna: User) -> None:
