@@ -1,130 +1,26 @@
-"""Whole stories: all that page, list, API and file of a match tell each viewer, and what each step changes.
-
-The files in `told` have them; after an intended change, `TOLD=new pytest` with this file writes them again.
-A view is told whole at first, and then by the lines that come (+) and go (-).
-"""
+"""What the page, the list, the API and the file of a match tell its players and spectators in whole stories."""
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from difflib import SequenceMatcher
-from pathlib import Path
+from datetime import timedelta
 
 import pytest
-import time_machine
 
 from accounts.models import User
 from core import clock
 from games.catalogue import games
 from games.computers.services import computer_for
-from games.matches.errors import RulesGone
-from games.matches.files.exports import as_text
-from games.matches.models import Match
-from games.matches.pages.data import match_data
-from games.matches.pages.match_view import MatchEntry, MatchView
-from games.matches.pages.page_updates import match_view
-from games.matches.pages.stored import Stored, stored_view
-from games.matches.pages.tags import own_match
+from games.matches.pages.match_view import MatchView
 from games.matches.play import heartbeat, requests, services
-from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, play_move
-from games.matches.time.control import DAY, USUAL_CORRESPONDENCE, TimeControl
+from games.matches.time.control import DAY
 from games.matches.time.reserve import Reserve
 from games.rules import Seat
 from tests.bad_rows import lose_version
 from tests.matches.conftest import legal_move, play_on
-from tests.told import told
-
-FILES = Path(__file__).parent / "told"
-NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
-LIVE = TimeControl.live(minutes=5, increment=8)
-People = dict[str, User]
-
-
-def page(match: Match, viewer: User) -> list[str]:
-    try:
-        return told(match_view(MatchView(match, match.seat_of(viewer))))
-    except RulesGone:
-        return told(stored_view(Stored(match, match.seat_of(viewer))))
-
-
-def data(match: Match, viewer: User) -> list[str]:
-    facts = {**match_data(match, match.seat_of(viewer)), "position": None}
-    parts = [tuple(facts.items())[place : place + 8] for place in range(0, len(facts), 8)]
-    return [json.dumps(dict(part), default=str, ensure_ascii=False) for part in parts]
-
-
-VIEWS: dict[str, Callable[[Match, User], list[str]]] = {
-    "page": page,
-    "data": data,
-    "card": lambda match, viewer: told(own_match(MatchEntry(match, viewer))),
-    "file": lambda match, viewer: as_text(match, match.seat_of(viewer)).splitlines(),
-}
-
-
-class Story:
-    """A match with its steps as they are told; keys of matches have names in it."""
-
-    def __init__(self, people: People, time: time_machine.Traveller, usual: dict[str, list[str]]) -> None:
-        self.people, self.time, self.usual = people, time, usual
-        self.anna, self.bob = people["anna"], people["bob"]
-        self.lines: list[str] = []
-        self.before: dict[str, list[str]] = {}
-
-    def begin(self, slug: str = "digifeud", control: TimeControl = USUAL_CORRESPONDENCE, **terms: object) -> None:
-        """Begin a match of anna and bob."""
-        facts = {"options": games()[slug].options_type(), "first": self.anna, "second": self.bob, **terms}
-        self.key = start_match(game_slug=slug, time_control=control, **facts).pk  # type: ignore[arg-type]
-
-    @property
-    def match(self) -> Match:
-        """The match as it stands."""
-        return find_match(self.key)
-
-    def passes(self, time: timedelta) -> None:
-        """Let time pass."""
-        self.time.shift(time)
-
-    def step(self, words: str, *views: str) -> None:
-        """Note what these views tell now, each a word for the view and the viewer's name."""
-        self.lines.append(f"== {words}")
-        for view in views:
-            kind, name = view.split()
-            now = [self._named(line) for line in VIEWS[kind](self.match, self.people[name])]
-            before = self.before.get(view, self.before.get(kind, self.usual.get(kind, [])))
-            self.lines += [f"-- {view}", *changes(before, now)]
-            self.before[view] = self.before[kind] = now
-
-    def _named(self, line: str) -> str:
-        match = self.match
-        names = {match.pk: "MATCH", match.twin_id: "TWIN", match.rematch_id: "NEXT"}
-        for key, name in names.items():
-            line = line.replace(key or "no key", name)
-        return line.rstrip()
-
-
-def changes(before: list[str], now: list[str]) -> Iterator[str]:
-    """Yield the lines that come, and the first words of those that go without another one in their place."""
-    for _kind, first, last, begin, end in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
-        old, new = before[first:last], now[begin:end]
-        if old != new:
-            heads = {line.split(" ")[0] for line in new}
-            if gone := [line for line in old if line.split(" ")[0] not in heads]:
-                yield f"- {' | '.join(line[:20].strip() for line in gone)}"
-            yield from (f"+ {line}".strip() for line in new)
-
-
-def usual() -> dict[str, list[str]]:
-    """Return what each kind of view tells at the beginning of the first story."""
-    views: dict[str, list[str]] = {}
-    for part in (FILES / "a_match_by_correspondence.txt").read_text().split("\n== ")[0].split("\n-- ")[1:]:
-        head, *lines = part.splitlines()
-        views.setdefault(head.split()[0], [line[2:] for line in lines])
-    return views
+from tests.matches.stories import LIVE, Story
 
 
 def a_match_by_correspondence(story: Story) -> None:
@@ -137,7 +33,8 @@ def a_match_by_correspondence(story: Story) -> None:
     requests.give_time(story.key, anna)
     story.step("anna gives a day", "page anna", "page bob", "card bob")
     play_on(story.match, 1)
-    requests.nudge(story.passes(2 * DAY) or story.key, bob)
+    story.passes(2 * DAY)
+    requests.nudge(story.key, bob)
     story.step("bob nudges two days later", "page anna", "page bob")
     services.resign(story.key, bob)
     story.step("bob resigns", "page anna", "page bob", "card anna", "data bob", "file carl")
@@ -269,18 +166,7 @@ STORIES = [
 ]
 
 
-@pytest.fixture
-def story(request: pytest.FixtureRequest, anna: User, bob: User, carl: User) -> Iterator[Story]:
-    User.objects.filter(pk=bob.pk).update(night_begins=23, night_ends=7)
-    with time_machine.travel(NOW, tick=False) as time:
-        people = {"anna": anna, "bob": User.objects.get(pk=bob.pk), "carl": carl}
-        yield Story(people, time, {} if request.node.callspec.id == STORIES[0].__name__ else usual())
-
-
 @pytest.mark.parametrize("tell", STORIES, ids=lambda tell: tell.__name__)
 def test_all_is_told(tell: Callable[[Story], None], story: Story) -> None:
     tell(story)
-    file = FILES / f"{tell.__name__}.txt"
-    if os.environ.get("TOLD"):
-        file.write_text("\n".join(story.lines) + "\n")
-    assert story.lines == file.read_text().splitlines()
+    story.compare(tell.__name__)
