@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 BARE = re.compile(r"(#[\w-]+ ?)*")  # a line of names of elements without anything in them
-LEFT_OUT = {"svg", "img", "script", "style", "noscript", "template", "canvas", "thead", "tbody"}
+LEFT_OUT = {"svg", "img", "script", "style", "noscript", "template", "canvas", "thead"}
 ENDLESS = {"img", "input", "path", "line", "circle", "rect", "polyline", "br", "meta", "link"}
 LINES = {
     "form",
@@ -49,6 +49,8 @@ class Told(HTMLParser):
         if tag in LINES:
             self.lines.append("")
         self.say("".join(_fact(name, value or "") for name, value in attrs))
+        if tag == "table" and "board" in (facts.get("class") or "").split():
+            self.skipped.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
         if self.skipped and tag not in ENDLESS:
