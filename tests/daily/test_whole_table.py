@@ -141,9 +141,9 @@ def test_pages(tries: dict[str, User], anna: User, signed_in: SignedIn) -> None:
     assert "You cancelled your match" in html_of(signed_in(User.objects.get(username="void")).get(path))
     with time_machine.travel(FRIDAY + timedelta(days=1), tick=False):
         make_deals()
-        page = html_of(stranger.get(path))
-        assert 'href="/today/tenbyten/2026-11-27/"' in page
-        assert "No one has finished it." not in page
+        tomorrows = html_of(stranger.get(path))
+        assert 'href="/today/tenbyten/2026-11-27/"' in tomorrows
+        assert "No one has finished it." not in tomorrows
         before = html_of(visitor.get("/today/tenbyten/2026-11-27/"))  # until the hour of grace is over
         assert ("emma" in before, "Play the deal" in before, "2026-11-26" in before) == (True, False, False)
         assert "Friends" not in before
