@@ -123,13 +123,18 @@ def a_reserve_and_a_vacation(story: Story) -> None:
 
 
 def a_resigned_match_of_an_event(story: Story) -> None:
-    story.begin(event_key="cup", rated=True)
+    options = replace(games()["summy"].options_type(), handicap="20")
+    story.begin("summy", options=options, event_key="cup")
     services.resign(story.key, story.bob)
-    story.written("bob resigns before the first move")
+    story.written("bob, who gave points, resigns before the first move")
     services.offer_rematch(story.key, story.anna)
     services.offer_rematch(story.key, story.bob)
     story.key = story.match.rematch_id or ""
-    story.written("a rematch belongs to no event")
+    story.written("a rematch belongs to no event, and anna gets the points")
+    services.resign(story.key, story.bob)
+    again = services.begin_rematch(story.match)
+    story.key = again.pk
+    story.written("so does the next one")
 
 
 STORIES = [
