@@ -33,7 +33,7 @@ def rows() -> list[Row]:
             job.due_at - NOW,
             job.tries,
             bool(job.claim),
-            job.leased_until and job.leased_until - NOW,
+            job.leased_until - NOW if job.leased_until else None,
             job.error.split()[0] if job.error else "",
         )
         for job in Job.objects.order_by("key")
@@ -165,7 +165,9 @@ def test_only_faults_are_logged(caplog: pytest.LogCaptureFixture) -> None:
 
 def test_a_mail_comes_out_as_it_went_in() -> None:
     people = {"to": ["a@b.c"], "cc": ["d@e.f"], "bcc": ["g@h.i"], "reply_to": ["j@k.l"]}
-    mail = EmailMultiAlternatives("Hi", "Text", "site@b.c", headers={"List-Id": "x"}, **people)
+    mail = EmailMultiAlternatives("Hi", "Text", "site@b.c", headers={"List-Id": "x"})
+    for name, addresses in people.items():
+        setattr(mail, name, addresses)
     mail.attach_alternative("<p>Text</p>", "text/html")
     content = packed(mail)
     assert "Text" not in content

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from datetime import timedelta
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -16,6 +15,7 @@ from games.matches.models import Match, Vacation
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign
 from games.planned.services import plan
+from tests.html import HasContent
 from tests.matches.conftest import legal_move, play_on
 from tests.told import told
 
@@ -23,7 +23,7 @@ SignedIn = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
 
 
-def lines(answer: HttpResponse, *parts: str) -> list[str]:
+def lines(answer: HasContent, *parts: str) -> list[str]:
     """Return the lines of an answer in which one of these parts stands."""
     text = answer.content.decode()
     html = json.loads(text)["partials"] if text.startswith("{") else text.split("<main", 1)[-1].split("<footer")[0]

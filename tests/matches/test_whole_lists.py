@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -24,7 +24,7 @@ from games.matches.play.vacation import cancel_vacation
 from games.matches.templatetags.sentences import localized
 from games.matches.time.control import HOUR, USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from tests.alike import one, someone
-from tests.api.conftest import Caller, data_of
+from tests.api.conftest import Caller, data_of, problem_of
 from tests.daily.test_deals import calling
 from tests.matches.conftest import play_on
 from tests.matches.stories import LIVE, Story
@@ -129,7 +129,7 @@ def test_a_program_is_there_and_sees_the_first_moves(story: Story, anna: User) -
     assert data_of(program.post(f"/matches/{story.key}/arrive"))["is_waiting"]
     assert User.objects.get(pk=anna.pk).seen_at == clock.now()
     moves = f"/matches/{story.key}/legal-moves"
-    assert program.get(moves).json()["code"] == "not_begun"
+    assert problem_of(program.get(moves), 409)["code"] == "not_begun"
     story.begin()
     moves = f"/matches/{story.key}/legal-moves"
     every = data_of(program.get(moves))
@@ -139,9 +139,9 @@ def test_a_program_is_there_and_sees_the_first_moves(story: Story, anna: User) -
         assert (some["ply"], len(some["moves"]), some["is_complete"]) == (1, limit, is_complete)
     play_on(story.match, 3)
     assert [move["ply"] for move in data_of(program.get(f"/matches/{story.key}/moves?since=1"))] == [2, 3]
-    assert program.get(moves).json()["code"] == "not_your_turn"
+    assert problem_of(program.get(moves), 409)["code"] == "not_your_turn"
     story.begin(rated=True)
-    assert program.get(f"/matches/{story.key}/legal-moves").json()["code"] == "help"
+    assert problem_of(program.get(f"/matches/{story.key}/legal-moves"), 403)["code"] == "help"
 
 
 @pytest.mark.parametrize(("many", "is_again"), [(1, False), (2, True), (3, True)])
@@ -159,7 +159,12 @@ def test_tallies_are_written_in_parts(db: None, monkeypatch: pytest.MonkeyPatch,
 def test_turns_get_their_jobs_in_parts(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hooks, "AT_ONCE", 1)
     found: list[str] = []
-    monkeypatch.setattr(hooks, "jobs_of_turns", lambda matches: found.extend(one.pk for one in matches) or {})
+
+    def none_of(matches: Sequence[Match]) -> dict[tuple[str, str], datetime]:
+        found.extend(match.pk for match in matches)
+        return {}
+
+    monkeypatch.setattr(hooks, "jobs_of_turns", none_of)
     running = [one(Match, game_slug="digifeud") for _number in range(3)]
     one(Match, game_slug="digifeud", finished_at=clock.now())
     one(Match, game_slug="vanished")
