@@ -110,7 +110,7 @@ def boards_in_step(story: Story) -> None:
 
 
 def a_reserve_and_a_vacation(story: Story) -> None:
-    story.begin(control=Reserve.of(hours=24, reserve=72), event_key="cup")
+    story.begin(control=Reserve.of(hours=24, reserve=72), event_key="cup", rated=True)
     vacation = plan_vacation(story.anna, NOW + 2 * DAY, NOW + 4 * DAY)
     story.written("anna plans a vacation")
     cancel_vacation(story.anna, vacation.pk, NOW + 2 * DAY + timedelta(minutes=30))
@@ -120,6 +120,10 @@ def a_reserve_and_a_vacation(story: Story) -> None:
     story.written("she took six hours of her reserve")
     adjudicate(story.key)
     story.written("the event is over")
+    services.offer_rematch(story.key, story.anna)
+    services.offer_rematch(story.key, story.bob)
+    story.key = story.match.rematch_id or ""
+    story.written("a rematch is casual, with full reserves")
 
 
 def a_resigned_match_of_an_event(story: Story) -> None:
