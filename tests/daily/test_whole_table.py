@@ -130,7 +130,10 @@ def test_pages(tries: dict[str, User], anna: User, signed_in: SignedIn) -> None:
         for place, name, words, _lead in TABLE
     ]
     assert html_of(page).split('aria-current="true"')[1].index("finn") < 200
-    assert "Your place: 3 of 8" in html_of(page)
+    for words in ("Your place: 3 of 8", "The difference in games counts, then that in chips. Equal results"):
+        assert words in html_of(page)
+    deal = DailyDeal.objects.select_related("committed").get(game_slug="tenbyten", day=FRIDAY.date())
+    assert f">{deal.committed.commitment}<" in html_of(page)
     stranger, visitor = signed_in(anna), Client()
     assert "8 players have finished it" in html_of(stranger.get(path))
     assert "emma" not in html_of(stranger.get(path))

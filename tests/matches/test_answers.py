@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from core import clock
-from games.matches.models import Match, Vacation
+from games.matches.models import Deal, Match, Vacation
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign
 from games.planned.services import plan
@@ -111,6 +111,24 @@ def test_files_and_turns_are_those_of_the_viewer(generous: Match, anna: User, bo
     assert shown == {"anna": ["1. swap 41", "1. swap 41", "swap 41"], "bob": hidden, "carl": hidden}
     for ply, status in ((0, 200), (1, 200), (2, 404)):
         assert signed_in(anna).get(reverse("matches:turn", args=[match.pk, ply])).status_code == status
+
+
+def test_the_proof_leads_to_its_line(match: Match, anna: User) -> None:
+    running = Client().get(reverse("matches:fairness", args=[match.pk])).content.decode()
+    assert (f">{match.commitment}<" in running, "data-file" in running, bytes(match.seed).hex() in running) == (1, 0, 0)
+    over = resign(play_on(match, 2).pk, anna)
+    Deal.objects.filter(pk=match.pk).update(number=77)
+    page = Client().get(reverse("matches:fairness", args=[over.pk])).content.decode()
+    for part in (
+        'data-line="77"',
+        f'data-file="/matches/{match.pk}/match.json"',
+        f'id="seed">{bytes(over.seed).hex()}<',
+    ):
+        assert part in page, part
+    assert "Replaying the match from this number gives the same result." in page
+    Match.objects.filter(pk=match.pk).update(first_points=999)
+    false = Client().get(reverse("matches:fairness", args=[over.pk])).content.decode()
+    assert "Replaying the match from this number gives another result!" in false
 
 
 def test_ways_between_turns(match: Match, bob: User, signed_in: SignedIn) -> None:
