@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from itertools import count
 
 import pytest
+import time_machine
 
 from accounts.models import User
 from core import clock
@@ -19,7 +21,9 @@ from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, play_move
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Position, SeededRandom
+from tests.conftest import Published
 from tests.matches.generous import Generous, GenerousDisplay
+from tests.matches.stories import NOW, Story, usual
 
 
 class World:
@@ -66,6 +70,18 @@ def match(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
     return start_match(
         game_slug="digifeud", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=3)
     )
+
+
+@pytest.fixture
+def story(
+    request: pytest.FixtureRequest, anna: User, bob: User, carl: User, published: list[Published]
+) -> Iterator[Story]:
+    """Return a story of anna and bob, who sleeps at night; carl watches."""
+    User.objects.filter(pk=bob.pk).update(night_begins=23, night_ends=7)
+    with time_machine.travel(NOW, tick=False) as time:
+        people = {"anna": anna, "bob": User.objects.get(pk=bob.pk), "carl": carl}
+        is_usual = "a_match_by_correspondence" in request.node.name
+        yield Story(people, time, published, {} if is_usual else usual())
 
 
 @pytest.fixture

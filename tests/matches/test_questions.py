@@ -11,9 +11,12 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.play.services import play_move
+from games.matches.pages.questions import answer_question
+from games.matches.play.services import play_move, resign
+from games.rules import Seat
 from tests.html import html_of
-from tests.matches.conftest import legal_move
+from tests.matches.conftest import legal_move, play_on
+from tests.matches.stories import LIVE, Story
 
 SignedIn = Callable[[User], Client]
 CELL = re.compile(r"([a-z])(\d+)([a-z]) ([\d?]+)([-+x/])([\d?]+)=([\d?]+)")
@@ -87,6 +90,39 @@ def test_help_lists_the_questions_and_each_of_them_is_answered(ask: Callable[[Us
     assert len(asked) == 8
     for question in asked:
         assert ask(anna, question)
+
+
+def test_the_words_of_each_answer(story: Story) -> None:
+    story.begin()
+    match = play_on(story.match, 1)
+    answers = {
+        "last move": "anna: 9 minus 7 is 2, row 7, columns g to k, 11\N{NO-BREAK SPACE}points.",
+        "my tiles": "Your tiles: 1, 6, 1, 2, 7, 3, 2, 1, minus, times, minus, equals.",
+        "time": "bob: 4\N{NO-BREAK SPACE}days, 8\N{NO-BREAK SPACE}hours.",
+        "score": "anna 11, bob 0.",
+        "read row 7": "Row 7: 9 on g7, minus on h7, 7 on i7, equals on j7, 2 on k7, 8 squares are empty.",
+        "read column g": "Column g: 9 on g7, 12 squares are empty.",
+        "read column gh": "The board has no line gh.",
+        "read row 2": "Row 2: 7 squares are empty.",
+        "read k7": "k7, 2, last move.",
+        "read g1": "g1, empty.",
+        "read z99": "The board has no square z99.",
+        "where minus": "minus is on h7.",
+    }
+    assert {question: answer_question(match, Seat.FIRST, question) for question in answers} == answers
+    assert answer_question(match, Seat.FIRST, "timer") is None
+    match = play_move(match.pk, match.second, 2, "pass")
+    assert answer_question(match, Seat.FIRST, "last move") == "bob: passes."
+    assert answer_question(resign(match.pk, match.first), Seat.FIRST, "time") == "This match is over."
+    story.begin(control=LIVE)
+    minutes = "5\N{NO-BREAK SPACE}minutes"
+    assert answer_question(story.match, Seat.SECOND, "time") == f"bob {minutes}, anna {minutes}."
+
+
+def test_a_detail_that_is_a_sentence_ends_once(generous: Match) -> None:
+    taking = play_move(generous.pk, generous.first, 1, "4a1 row")
+    worth = "6\N{NO-BREAK SPACE}points"
+    assert answer_question(taking, None, "last move") == f"anna: 4a1 row, {worth}, It takes a whole line."
 
 
 @pytest.mark.parametrize(

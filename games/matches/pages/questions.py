@@ -95,7 +95,8 @@ def _last_move(view: MatchView, _rest: str) -> str:
     text, points = localized(line.turn.text), line.turn.points
     worth = ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
     parts = [aloud(text), place_of(line.turn, text), worth if points else "", localized(line.turn.detail)]
-    return gettext("%(name)s: %(what)s.") % {"name": line.user, "what": ", ".join(filter(None, parts))}
+    what = ", ".join(filter(None, parts)).removesuffix(".")  # some details are sentences of their own
+    return gettext("%(name)s: %(what)s.") % {"name": line.user, "what": what}
 
 
 def _my_tiles(view: MatchView, _rest: str) -> str:
