@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from html import unescape
@@ -18,8 +19,9 @@ from accounts.services import delete_account
 from games.matches.models import Match
 from games.matches.play.services import find_match
 from games.social.errors import Silenced
-from games.social.models import Message, ModerationAction, Report
+from games.social.models import ChatSettings, Comment, Message, ModerationAction, Report
 from games.social.services import report, say
+from tests.alike import one
 from tests.conftest import PASSWORD
 from tests.factors import give_factor
 from tests.html import html_of
@@ -75,6 +77,34 @@ def test_a_report_shows_what_was_said_around_it(match: Match, anna: User, bob: U
     assertNotContains(page, SECRET)  # another room than the reported message's
 
 
+def test_a_report_offers_what_can_be_done_about_it(match: Match, anna: User, bob: User, desk: Client) -> None:
+    message, comment = say(match, bob, text="Grr"), one(Comment, author=bob, topic="puzzle.1", text="Bah")
+    subjects = {
+        "message": report(anna, bob, reason="insult", match=match, message=message),
+        "match": report(anna, bob, reason="cheating", match=match),
+        "player": report(anna, bob, reason="name"),
+        "comment": report(anna, bob, reason="spam", subject=f"comment:{comment.pk}"),
+    }
+    usual = {"silence", "unsilence", "close", "dismiss"}
+    more = {"message": {"void", "erase"}, "match": {"void"}, "player": set[str](), "comment": {"erase"}}
+    for name, made in subjects.items():
+        page = unescape(html_of(desk.get(f"{REPORTS}{made.pk}/change/")))
+        assert {*re.findall(r"/add/\?kind=(\w+)&", page)} == usual | more[name], name
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    page = unescape(html_of(desk.get(f"{REPORTS}{made.pk}/change/")))
+    assert {*re.findall(r"/add/\?kind=(\w+)&", page)} == usual - {"close"} | {"reopen", "erase"}
+    User.objects.filter(pk=bob.pk).update(is_active=True)
+    for name in ("player", "match"):
+        answer = desk.post(ADD, {"kind": "erase", "report": subjects[name].pk, "why": "Because."})
+        assertContains(answer, "You can erase only reported messages.")
+    do(desk, "erase", report=subjects["comment"].pk)
+    comment.refresh_from_db()
+    message.refresh_from_db()
+    assert (comment.text, bool(comment.erased_at), message.text) == ("", True, "Grr")
+    for query, count in {"": "3 reports", "?state=closed": "1 report", "?state=all": "4 reports"}.items():
+        assert re.findall(r"\d+ reports?\b", html_of(desk.get(f"{REPORTS}{query}"))) == [count]
+
+
 def test_the_way_from_a_report_to_an_act_is_filled_in(match: Match, anna: User, bob: User, desk: Client) -> None:
     made = report(anna, bob, reason="cheating", match=match)
     page = desk.get(f"{REPORTS}{made.pk}/change/").content.decode()
@@ -90,13 +120,17 @@ def test_the_way_from_a_report_to_an_act_is_filled_in(match: Match, anna: User, 
     assertContains(desk.get(f"{REPORTS}?state=closed"), "bob")
 
 
-def test_a_silenced_player_is_told_and_talks_again_later(match: Match, anna: User, dora: User, desk: Client) -> None:
+def test_a_silenced_player_is_told_and_talks_again_later(
+    match: Match, anna: User, dora: User, desk: Client, signed_in: SignedIn
+) -> None:
     do(desk, "silence", whom=anna.pk, **until(timezone.now() + timedelta(days=2)))
     with pytest.raises(Silenced, match="Because of silence"):
         say(match, anna, phrase="hello")
     act = ModerationAction.objects.get()
     assert (act.by, act.whom, act.kind) == (dora, anna, "silence")
+    assert ChatSettings.objects.get(user=anna).silent_why == "Because of silence."
     do(desk, "unsilence", whom=anna.pk)
+    assert "You can write again. Reason: Because of unsilence." in notes(anna, signed_in)
     say(match, anna, phrase="hello")
     assertContains(desk.get(LOG), "Because of unsilence.")
 
@@ -182,6 +216,7 @@ def test_both_sides_are_told_what_became_of_a_report(
         ({"kind": "silence", "whom": "anna"}, "Pick a date in the future."),
         ({"kind": "silence", "whom": "anna", "until_0": "2020-01-01", "until_1": "12:00"}, "a date in the future"),
         ({"kind": "close", "whom": "dora"}, "You cannot block site staff."),
+        ({"kind": "silence", "whom": "dora", "until_0": "2100-01-01", "until_1": "12:00"}, "cannot block site staff."),
         ({"kind": "void"}, "Choose a match."),
         ({"kind": "void", "match": "nothing"}, "Take another choice"),
         ({"kind": "dismiss"}, "Choose a report."),
