@@ -1,7 +1,7 @@
 """What a part of a page says and leads to, as lines of text: a short form in which a test can compare the whole of it.
 
-Links are `words>path`, buttons `[words]`, fields `name=value` with a star for a ticked box; a form begins with its path.
-Names for screen readers alone stand in parentheses, and what is the current choice is followed by `!`.
+Links are `words>path`, buttons `[words]`, fields `name=value`, with a star for what is ticked; a form begins with its
+path. Names for screen readers alone stand in parentheses, and what is the current choice is followed by `!`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ INLINE = {
     "strong",
     "time",
 }
+CELLS = {"td": "| ", "th": "| ", "option": ""}
 Attributes = dict[str, str]
 
 
@@ -51,7 +52,7 @@ class Outline(HTMLParser):
             self.open.append((tag, given))
         if not self._is_seen():
             return
-        self.text += "" if tag in INLINE else "\n"
+        self.text += "" if tag in INLINE else CELLS.get(tag, "\n")
         if tag == "form" and given.get("action"):
             self.text += f"{given['action']}: "
         if tag == "button":
@@ -59,6 +60,8 @@ class Outline(HTMLParser):
         elif tag in ("input", "textarea") and given.get("name") != "csrfmiddlewaretoken":
             mark = "*" if "checked" in given else "="
             self.text += f" {given.get('name')}{mark}{given.get('value', '')} "
+        elif tag == "option" and "selected" in given:
+            self.text += "*"
 
     def handle_endtag(self, tag: str) -> None:
         """Close an element; say where it leads, and what it is called."""
@@ -66,7 +69,9 @@ class Outline(HTMLParser):
             name, given = self.open[-1]
             if name == tag and self._is_seen():
                 self.text = self.text.rstrip(" ") if tag in ("a", "button") else self.text
-                self.text += f">{given['href']} " if "href" in given else "" if tag in INLINE else "\n"
+                self.text += (
+                    f">{given['href']} " if "href" in given else "" if tag in INLINE else " " if tag in CELLS else "\n"
+                )
                 self.text += "] " if tag == "button" else ""
                 self.text += f"({given['aria-label']})" if given.get("aria-label") and tag in ("a", "button") else ""
                 self.text += "! " if "aria-current" in given else ""
@@ -87,8 +92,18 @@ class Outline(HTMLParser):
         return 0 <= self.start < len(self.open) and not tags & UNSEEN and not hidden
 
 
+HEAD = re.compile(
+    r"<title>.*?</title>|<meta name=\"(?:description|robots)\"[^>]*>|<meta property=\"og:(?:title|locale|image)\"[^>]*>"
+    r"|<link rel=\"canonical\"[^>]*>|<link rel=\"alternate\" (?:type=|hreflang=\"(?:nl|x-default)\")[^>]*>"
+    r"|<script type=\"application/ld\+json\"[^>]*>.*?</script>",
+    re.DOTALL,
+)
+
+
 def outline(page: str, part: str = "main") -> str:
-    """Return the lines of the element with this id or tag that say something."""
+    """Return the lines of the element with this id or tag that say something; of the head what others read of it."""
+    if part == "head":
+        return "\n".join(HEAD.findall(page.partition("<body")[0]))
     parser = Outline(part)
     parser.feed(page)
     lines = (" ".join(line.split()) for line in parser.text.split("\n"))
