@@ -129,7 +129,7 @@ def test_a_silenced_player_is_told_and_talks_again_later(
     act = ModerationAction.objects.get()
     assert (act.by, act.whom, act.kind) == (dora, anna, "silence")
     assert ChatSettings.objects.get(user=anna).silent_why == "Because of silence."
-    do(desk, "unsilence", whom=anna.pk)
+    do(desk, "unsilence", whom=anna.pk, **until(timezone.now() + timedelta(days=2)))
     assert "You can write again. Reason: Because of unsilence." in notes(anna, signed_in)
     say(match, anna, phrase="hello")
     assertContains(desk.get(LOG), "Because of unsilence.")
