@@ -18,8 +18,10 @@ from accounts.models import User
 from accounts.services import delete_account
 from games.matches.models import Match
 from games.matches.play.services import find_match
+from games.social import comments, moderation
 from games.social.errors import Silenced
 from games.social.models import ChatSettings, Comment, Message, ModerationAction, Report
+from games.social.moderation import carry_out, report_context_of
 from games.social.services import report, say
 from tests.alike import one
 from tests.conftest import PASSWORD
@@ -103,6 +105,39 @@ def test_a_report_offers_what_can_be_done_about_it(match: Match, anna: User, bob
     assert (comment.text, bool(comment.erased_at), message.text) == ("", True, "Grr")
     for query, count in {"": "3 reports", "?state=closed": "1 report", "?state=all": "4 reports"}.items():
         assert re.findall(r"\d+ reports?\b", html_of(desk.get(f"{REPORTS}{query}"))) == [count]
+
+
+def test_a_report_shows_the_words_next_to_it_and_what_came_before(
+    match: Match, anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module, name, number in ((moderation, "AROUND", 1), (comments, "AROUND", 1), (moderation, "LATEST", 2)):
+        monkeypatch.setattr(module, name, number)
+    said = [say(match, author, text=f"{number}") for number, author in enumerate((anna, bob, anna, bob, anna, bob))]
+    say(match, carl, text="watched")
+    written = [
+        one(Comment, author=bob, topic=f"puzzle.{number // 5}", text=f"{number}", phrase="") for number in range(6)
+    ]
+    reports = [
+        report(anna, bob, reason="insult", match=match, message=said[3]),
+        report(anna, bob, reason="cheating", match=match),
+        report(anna, bob, reason="spam", subject=f"comment:{written[2].pk}"),
+        report(anna, bob, reason="name"),
+    ]
+    report(bob, anna, reason="other")
+    acts = [
+        carry_out(ModerationAction(by=anna, kind="unsilence", whom=whom, why="A slip")) for whom in (bob, carl, bob)
+    ]
+    lines: list[list[tuple[str, bool]]] = [
+        [("2", False), ("3", True), ("4", False)],
+        [("5", False), ("watched", False)],
+        [("1", False), ("2", True), ("3", False)],
+        [],
+    ]
+    contexts = [report_context_of(made) for made in reports]
+    assert [[(line.text, line.mine) for line in context["lines"]] for context in contexts] == lines
+    assert [*contexts[2]["reports"]] == [reports[3], reports[1]]
+    assert [*contexts[3]["reports"]] == [reports[2], reports[1]]
+    assert [*contexts[0]["actions"]] == [acts[2], acts[0]]
 
 
 def test_the_way_from_a_report_to_an_act_is_filled_in(match: Match, anna: User, bob: User, desk: Client) -> None:
