@@ -15,6 +15,8 @@ from games.matches.models import Match
 from games.notifications.models import Device
 from games.social.following import follow, mute
 from tests.alike import one
+from tests.html import html_of
+from tests.outline import outline
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
@@ -87,21 +89,61 @@ BUTTONS: dict[str, tuple[str, dict[str, str], str, str]] = {
     ),
 }
 
+# What is refused: who presses, the path, what is posted, the status, and the sentence on the page.
+REFUSED: list[tuple[str, str, dict[str, str], int, str]] = [
+    ("", "/lobby/{got}/decline/", {}, 404, "We could not find this challenge."),
+    ("", "/lobby/{own}/withdraw/", {}, 404, "We could not find this challenge."),
+    ("", "/lobby/standing/{standing}/stop/", {}, 404, "We could not find this challenge."),
+    ("", "/lobby/{link}/accept/", {}, 409, "This challenge is no longer open."),
+    ("anna", "/lobby/{own}/accept/", {}, 409, "This is your own challenge. Another player has to accept it."),
+    ("anna", "/lobby/{own}/decline/", {}, 404, "We could not find this challenge."),
+    ("anna", "/lobby/{got}/withdraw/", {}, 404, "We could not find this challenge."),
+    ("carl", "/lobby/{link}/back/", {}, 404, "We could not find this challenge."),
+    ("carl", "/lobby/{got}/accept/", {}, 404, "We could not find this challenge."),
+    ("carl", "/lobby/standing/{standing}/stop/", {}, 404, "We could not find this challenge."),
+    ("dora", "/lobby/{own}/accept/", {}, 403, "You can’t play this player."),
+    ("anna", "/lobby/offer/", {"game": "chess"}, 422, "Choose a game from the list."),
+    ("anna", "/social/report/?player=anna", {"reason": "name"}, 422, "You can’t do that to yourself."),
+    ("anna", "/webhooks/", {"url": "http://a.example/"}, 422, "Give an https address with a public name"),
+]
 
-def test_buttons(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
-    dora = User.objects.create_user("dora")
+
+def test_what_is_refused(anna: User, bob: User, carl: User, dora: User, signed_in: SignedIn) -> None:
+    places = things(anna, bob, carl, dora)
+    browsers = {"": Client(), **{user.username: signed_in(user) for user in (anna, carl, dora)}}
+    answers = []
+    for who, path, form, _status, said in REFUSED:
+        with undone():
+            page = browsers[who].post(path.format(**places), form)
+            answers.append((path, page.status_code, said if said in html_of(page) else outline(html_of(page))))
+    assert answers == [(path, status, said) for _who, path, _form, status, said in REFUSED]
+
+
+@pytest.fixture
+def dora(db: None) -> User:
+    """Return a player who has blocked anna."""
+    return User.objects.create_user("dora")
+
+
+def things(anna: User, bob: User, carl: User, dora: User) -> dict[str, str]:
+    """Return the keys of what the buttons are about."""
     block(by=dora, of=anna)
     follow(anna, carl)
     mute(anna, carl)
     terms = {"game_slug": "digifeud", "option_data": {}}
-    places = {
-        "match": one(Match, game_slug="digifeud", first=anna, second=bob).pk,
-        "device": one(Device, user=anna).pk,
-        "standing": one(Standing, game_slug="digifeud", first=anna, second=bob).pk,
-        "own": one(Offer, challenger=anna, **terms).pk,
-        "got": one(Offer, challenger=bob, opponent=anna, kind="direct", **terms).pk,
-        "link": one(Offer, challenger=carl, kind="link", status="withdrawn", **terms).pk,
+    rows = {
+        "match": one(Match, game_slug="digifeud", first=anna, second=bob),
+        "device": one(Device, user=anna),
+        "standing": one(Standing, game_slug="digifeud", first=anna, second=bob),
+        "own": one(Offer, challenger=anna, **terms),
+        "got": one(Offer, challenger=bob, opponent=anna, kind="direct", **terms),
+        "link": one(Offer, challenger=carl, kind="link", status="withdrawn", **terms),
     }
+    return {name: str(row.pk) for name, row in rows.items()}
+
+
+def test_buttons(anna: User, bob: User, carl: User, dora: User, signed_in: SignedIn) -> None:
+    places = things(anna, bob, carl, dora)
     browser, answers = signed_in(anna), {}
     for name, (path, form, _said, _way) in BUTTONS.items():
         with undone():

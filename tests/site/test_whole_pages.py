@@ -14,8 +14,10 @@ from pathlib import Path
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.test import Client
 
+from accounts.hooks import PageNews
 from accounts.models import User
 from accounts.services import block
 from games.clubs.models import Club, Member
@@ -24,8 +26,12 @@ from games.discovery.models import CalendarAddress
 from games.history.models import Participation, Record
 from games.lobby.models import Offer
 from games.matches.models import Match
+from games.notifications.channels import push
 from games.notifications.channels.mail import token_of
+from games.notifications.hooks import kinds, words_of
 from games.notifications.models import Delivery, Device, Notification, Preferences
+from games.notifications.partials import TOAST
+from games.notifications.services import notify
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.social.following import follow, mute
 from games.social.models import Message
@@ -71,7 +77,11 @@ def check(name: str, *pages: tuple[Client, str]) -> None:
         is_page = "html" in answer.headers["Content-Type"]
         text = outline(html_of(answer), part or "main") if is_page else answer.content.decode().replace("\r", "")
         shown.append(f"== {User.objects.get(pk=key) if key else 'visitor'} {address} {answer.status_code}\n{text}\n")
-    said = re.sub(r"(about=|player-|:player:)\d+", r"\1…", "\n".join(shown))
+    compare(name, re.sub(r"(about=|player-|:player:)\d+", r"\1…", "\n".join(shown)))
+
+
+def compare(name: str, said: str) -> None:
+    """Compare this text with what is kept."""
     file = KEPT / f"{name}.txt"
     if os.environ.get("PAGES") == "write":
         file.write_text(said)
@@ -187,6 +197,14 @@ def test_lobby(
     begun("theirs", bob, carl, **played)
     begun("begun", carl, bob, "sudoku", ply=1, moved_at=NOON - MINUTE)
     begun("stale", bob, carl, "sudoku", ply=9, moved_at=NOON - 2 * DAY, started_at=NOON - 9 * DAY)
+    pip = find_computer(1)
+    for key, first, second, ago in (
+        ("g1", guest, pip, 1),
+        ("g2", pip, guest, 2),
+        ("c1", pip, carl, 3),
+        ("c2", carl, pip, 60),
+    ):
+        begun(key, first, second, "summy", ply=3, moved_at=NOON - ago * MINUTE)
     hers, his, doras, visitor = signed_in(anna), signed_in(bob), signed_in(dora), Client()
     links = [f"/lobby/c/{key}/" for key in ("link", "link-over", "to-anna")]
     forms = [f"/lobby/new/{query}" for query in ("?opponent=bob&standing=1", "?game=tenbyten&club=dozen")]
@@ -236,6 +254,29 @@ def test_notifications(anna: User, bob: User, carl: User, begun: Callable[..., M
     new = Notification.objects.filter(user=anna, seen_at=None).order_by("pk")
     assert [*new.values_list("event", flat=True)] == ["test", "challenge"]
     assert not Notification.objects.filter(user=bob, seen_at=NOON).exists()
+
+
+def test_kinds_of_notification(
+    anna: User, bob: User, begun: Callable[..., Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What each says, as a toast and by push; after how many minutes it comes by which way, and how urgent it is."""
+    sent: list[str] = []
+    monkeypatch.setattr(push, "send", lambda _device, _words, **how: sent.append(" ".join(map(str, how.values()))))
+    device = one(Device, user=anna)
+    one(EmailAddress, user=anna, verified=True)
+    match, lines = begun("hers", anna, bob, ply=4, moved_at=NOON), list[str]()
+    for kind in kinds:
+        notify(anna, kind.key, "7001.1", match=match, ply=4, other=bob, game_slug="digifeud")
+        told = Notification.objects.get(event=kind.key)
+        words = words_of(told, NOON)
+        toast = TOAST.of(PageNews({}, {"notification": told.pk}), anna)
+        calls = "" if toast is None else " toast calls" if "data-calls" in toast.html else " toast"
+        due = {one.channel: (one.due_at - told.made_at) / MINUTE for one in told.deliveries.order_by("pk")}
+        sent.clear()
+        push.PushChannel().send([Delivery(notification=told, device=device)], NOON)
+        ways = " ".join(f"{channel} {minutes:g}" for channel, minutes in due.items())
+        lines.append(f"{kind.key}: {words.title} | {words.body} | {words.path} | {ways} |{calls} | {sent[0]}")
+    compare("kinds", "\n".join(lines) + "\n")
 
 
 def test_ratings(
