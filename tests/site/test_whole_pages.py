@@ -24,7 +24,7 @@ from games.clubs.models import Club, Member
 from games.computers.services import find_computer
 from games.discovery.models import CalendarAddress
 from games.history.models import Participation, Record
-from games.lobby.models import Offer
+from games.lobby.models import Offer, Standing
 from games.matches.models import Match
 from games.notifications.channels import push
 from games.notifications.channels.mail import token_of
@@ -212,7 +212,10 @@ def test_lobby(
         "lobby",
         *((hers, path) for path in ("/lobby/", "/lobby/?game=sudoku&pace=days", *links, *forms)),
         *((his, path) for path in ("/lobby/#mine", "/lobby/#waiting", *links)),
-        *((doras, path) for path in ("/lobby/#offers", links[0])),
+        *((hers, f"/matches/by/bob/#{part}") for part in ("offers-of", "played-now")),
+        *((browser, "/clubs/dozen/#club-offers") for browser in (hers, his)),
+        *((doras, path) for path in ("/lobby/#offers", links[0], "/matches/by/anna/#offers-of")),
+        *((visitor, path) for path in ("/#alive", "/matches/by/anna/#offers-of")),
         *((visitor, path) for path in ("/lobby/?game=sudoku&pace=live", *links[:2], "/lobby/new/")),
     )
 
@@ -348,6 +351,16 @@ def test_results(anna: User, bob: User, carl: User, begun: Callable[..., Match],
     for player, other in ((anna, bob), (bob, anna)):
         facts = {"game_slug": "summy", "outcome": "running", "at": NOON - DAY, "reply_seconds": None}
         one(Participation, match=running, player=player, opponent=other, **facts)
+    for key, other, ended in ((7001, bob, None), (7002, bob, NOON), (7003, carl, None)):
+        one(
+            Standing,
+            pk=key,
+            first=anna,
+            second=other,
+            game_slug="summy",
+            match=begun(f"s{key}", anna, other),
+            ended_at=ended,
+        )
     hers, visitor = signed_in(anna), Client()
     queries = ("", "?game=sudoku&result=won", "?pace=days&stakes=casual&against=bob")
     queries += ("?since=2026-10-19&until=2026-10-25", "?result=odd&against=zoe", "?since=2026-10-25&until=2026-10-19")
@@ -355,7 +368,7 @@ def test_results(anna: User, bob: User, carl: User, begun: Callable[..., Match],
     check(
         "results",
         *((hers, f"/history/of/anna/{query}") for query in queries),
-        *((hers, path) for path in ("/history/", *between)),
+        *((hers, path) for path in ("/history/", *between, "/matches/by/bob/#us-two", "/matches/by/carl/#us-two")),
         *((visitor, path) for path in ("/history/of/bob/#rows", "/matches/by/anna/#figures")),
         *((signed_in(carl), path) for path in ("/matches/by/anna/#matches", "/history/")),
     )
