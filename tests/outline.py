@@ -6,9 +6,18 @@ path. Names for screen readers alone stand in parentheses, and what is the curre
 
 from __future__ import annotations
 
+import os
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
+from django.test import Client
+
+from accounts.models import User
+from tests.html import html_of
+
+KEPT = Path(__file__).parent / "site" / "pages"
+CHANGING = re.compile(r"(about=|player-|:player:)\d+|(?<=/)()[\w-]{16}(?=/)")  # keys of players and challenges
 UNSEEN = {"script", "style", "svg", "template", "noscript", "datalist"}
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 INLINE = {
@@ -108,3 +117,24 @@ def outline(page: str, part: str = "main") -> str:
     parser.feed(page)
     lines = (" ".join(line.split()) for line in parser.text.split("\n"))
     return "\n".join(filter(None, lines))
+
+
+def check(name: str, *pages: tuple[Client, str]) -> None:
+    """Compare these pages with what is kept, each by its address and, after a #, the name of a part of it."""
+    shown = []
+    for browser, address in pages:
+        path, _, part = address.partition("#")
+        key = browser.session.get("_auth_user_id")
+        answer = browser.get(path)
+        is_page = "html" in answer.headers["Content-Type"]
+        text = outline(html_of(answer), part or "main") if is_page else answer.content.decode().replace("\r", "")
+        shown.append(f"== {User.objects.get(pk=key) if key else 'visitor'} {address} {answer.status_code}\n{text}\n")
+    compare(name, CHANGING.sub(lambda found: f"{found[1] or ''}…", "\n".join(shown)))
+
+
+def compare(name: str, said: str) -> None:
+    """Compare this text with what is kept."""
+    file = KEPT / f"{name}.txt"
+    if os.environ.get("PAGES") == "write":
+        file.write_text(said)
+    assert said == file.read_text()

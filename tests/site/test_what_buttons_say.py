@@ -95,6 +95,7 @@ REFUSED: list[tuple[str, str, dict[str, str], int, str]] = [
     ("", "/lobby/{own}/withdraw/", {}, 404, "We could not find this challenge."),
     ("", "/lobby/standing/{standing}/stop/", {}, 404, "We could not find this challenge."),
     ("", "/lobby/{link}/accept/", {}, 409, "This challenge is no longer open."),
+    ("", "/lobby/{link}/back/", {}, 302, ""),  # as a guest, and casual
     ("anna", "/lobby/{own}/accept/", {}, 409, "This is your own challenge. Another player has to accept it."),
     ("anna", "/lobby/{own}/decline/", {}, 404, "We could not find this challenge."),
     ("anna", "/lobby/{got}/withdraw/", {}, 404, "We could not find this challenge."),
@@ -137,7 +138,7 @@ def things(anna: User, bob: User, carl: User, dora: User) -> dict[str, str]:
         "standing": one(Standing, game_slug="digifeud", first=anna, second=bob),
         "own": one(Offer, challenger=anna, **terms),
         "got": one(Offer, challenger=bob, opponent=anna, kind="direct", **terms),
-        "link": one(Offer, challenger=carl, kind="link", status="withdrawn", **terms),
+        "link": one(Offer, challenger=carl, kind="link", status="withdrawn", rated=True, **terms),
     }
     return {name: str(row.pk) for name, row in rows.items()}
 

@@ -5,12 +5,10 @@ What they say is kept in `tests/site/pages`; after an intended change `PAGES=wri
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, time, timedelta
 from itertools import count
-from pathlib import Path
 
 import pytest
 import time_machine
@@ -38,7 +36,7 @@ from games.social.models import Message
 from games.webhooks.models import Endpoint, Sending
 from tests.alike import one
 from tests.html import html_of
-from tests.outline import outline
+from tests.outline import check, compare, outline
 
 pytestmark = pytest.mark.django_db
 SignedIn = Callable[[User], Client]
@@ -47,7 +45,6 @@ NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 DAY, HOUR, MINUTE = timedelta(1), timedelta(hours=1), timedelta(minutes=1)
 LIVE: Facts = {"time_kind": "fischer", "base": 5 * MINUTE, "increment": timedelta(seconds=8)}
 DAYS: Facts = {"time_kind": "correspondence", "base": 3 * DAY, "option_data": {}}
-KEPT = Path(__file__).parent / "pages"
 
 
 @pytest.fixture(autouse=True)
@@ -65,27 +62,6 @@ def dora(db: None) -> User:
 @pytest.fixture
 def robo(db: None) -> User:
     return User.objects.create_user("robo", is_bot=True)
-
-
-def check(name: str, *pages: tuple[Client, str]) -> None:
-    """Compare these pages with what is kept, each by its address and, after a #, the name of a part of it."""
-    shown = []
-    for browser, address in pages:
-        path, _, part = address.partition("#")
-        key = browser.session.get("_auth_user_id")
-        answer = browser.get(path)
-        is_page = "html" in answer.headers["Content-Type"]
-        text = outline(html_of(answer), part or "main") if is_page else answer.content.decode().replace("\r", "")
-        shown.append(f"== {User.objects.get(pk=key) if key else 'visitor'} {address} {answer.status_code}\n{text}\n")
-    compare(name, re.sub(r"(about=|player-|:player:)\d+", r"\1…", "\n".join(shown)))
-
-
-def compare(name: str, said: str) -> None:
-    """Compare this text with what is kept."""
-    file = KEPT / f"{name}.txt"
-    if os.environ.get("PAGES") == "write":
-        file.write_text(said)
-    assert said == file.read_text()
 
 
 @pytest.fixture
@@ -216,7 +192,21 @@ def test_lobby(
         *((browser, "/clubs/dozen/#club-offers") for browser in (hers, his)),
         *((doras, path) for path in ("/lobby/#offers", links[0], "/matches/by/anna/#offers-of")),
         *((visitor, path) for path in ("/#alive", "/matches/by/anna/#offers-of")),
+        (signed_in(guest), "/lobby/"),
         *((visitor, path) for path in ("/lobby/?game=sudoku&pace=live", *links[:2], "/lobby/new/")),
+    )
+    chosen = {"option-directions": "4", "option-operators": "+-", "kind": "link", "time": "own", "minutes": "7"}
+    chosen |= {
+        "seconds": "9",
+        "strict": "on",
+        "rated": "casual",
+        "starts": "opponent",
+        "handicap": "opponent",
+        "given": "4",
+    }
+    way = his.post("/lobby/offer/", {"game": "digifeud"} | chosen).headers["Location"]
+    check(
+        "challenge", *((his, path) for path in (way, "/lobby/new/", "/lobby/new/?game=sudoku&opponent=carl&standing=1"))
     )
 
 
