@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -24,6 +25,7 @@ from tests.conftest import Published
 
 pytestmark = pytest.mark.django_db
 Act = Callable[[], object]
+Facts = dict[str, Any]  # of any type
 
 
 def test_of_challenges_and_words(
@@ -46,15 +48,16 @@ def test_of_challenges_and_words(
         return re.sub(r"(?:news|player)\.(\d+)", lambda topic: names[topic[1]], ", ".join(said))
 
     def make(kind: str, **more: object) -> Act:
-        terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "kind": kind}
-        return lambda: lobby.make_offer(challenger=anna, **terms | more)  # type: ignore[arg-type]
+        terms: Facts = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "kind": kind}
+        return lambda: lobby.make_offer(challenger=anna, **terms | more)
 
-    for key, more in {
+    rows: dict[str, Facts] = {
         "a": {"kind": "direct", "opponent": bob},
         "b": {"kind": "club", "club": club},
         "c": {"starts": "challenger"},
         "d": {"kind": "direct", "opponent": bob, "closes_at": clock.now()},
-    }.items():
+    }
+    for key, more in rows.items():
         one(Offer, pk=key, challenger=anna, game_slug="digifeud", option_data={}, **more)
     chat, of_club = "match.match of name", "live.club.dozen of"
     acts: list[tuple[Act, str]] = [

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, time, timedelta
 from itertools import count
+from typing import Any
 
 import pytest
 import time_machine
@@ -40,7 +41,7 @@ from tests.outline import check, compare, outline
 
 pytestmark = pytest.mark.django_db
 SignedIn = Callable[[User], Client]
-Facts = dict[str, object]
+Facts = dict[str, Any]  # of any type
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 DAY, HOUR, MINUTE = timedelta(1), timedelta(hours=1), timedelta(minutes=1)
 LIVE: Facts = {"time_kind": "fischer", "base": 5 * MINUTE, "increment": timedelta(seconds=8)}
@@ -109,9 +110,11 @@ def test_people(
 
 
 def test_settings(anna: User, bob: User, carl: User, dora: User, signed_in: SignedIn) -> None:
-    follow(anna, carl)
-    follow(anna, bob)
-    mute(anna, dora)
+    left = User.objects.create_user("left", is_active=False)
+    for other in (carl, bob, left):
+        follow(anna, other)
+    for other in (dora, left):
+        mute(anna, other)
     one(Preferences, user=anna, off=["turn-mail"], no_mail=True, quiet_from=time(23), quiet_to=time(7, 30))
     for key, name in ((7001, "Firefox"), (7002, "")):
         one(Device, pk=key, user=anna, name=name, endpoint=f"https://push.example/{key}")
@@ -352,8 +355,8 @@ def test_results(anna: User, bob: User, carl: User, begun: Callable[..., Match],
             ended_at=ended,
         )
     hers, visitor = signed_in(anna), Client()
-    queries = ("", "?game=sudoku&result=won", "?pace=days&stakes=casual&against=bob")
-    queries += ("?since=2026-10-19&until=2026-10-25", "?result=odd&against=zoe", "?since=2026-10-25&until=2026-10-19")
+    queries = ["", "?game=sudoku&result=won", "?pace=days&stakes=casual&against=bob"]
+    queries += ["?since=2026-10-19&until=2026-10-25", "?result=odd&against=zoe", "?since=2026-10-25&until=2026-10-19"]
     between = [f"/history/of/{pair}/" for pair in ("anna/against/bob", "bob/against/anna", "carl/against/bob")]
     check(
         "results",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from html import unescape
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -133,7 +134,7 @@ def test_a_report_shows_the_words_next_to_it_and_what_came_before(
         [("1", False), ("2", True), ("3", False)],
         [],
     ]
-    contexts = [report_context_of(made) for made in reports]
+    contexts: list[dict[str, Any]] = [report_context_of(made) for made in reports]
     assert [[(line.text, line.mine) for line in context["lines"]] for context in contexts] == lines
     assert [*contexts[2]["reports"]] == [reports[3], reports[1]]
     assert [*contexts[3]["reports"]] == [reports[2], reports[1]]
