@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from accounts.models import User
+from accounts.online import presence
 from accounts.services import block
 from core import clock
 from games.clubs.models import Club, Member
@@ -105,6 +106,9 @@ def test_challenges(anna: User, bob: User, carl: User, offers: SimpleNamespace, 
     assert data_of(his.get(f"/challenges/{offers.over.pk}")) == over
     assert data_of(Caller().get("/challenges")) == [told(offers.carls, "carl", 5), to_all]
     assert data_of(carls.get(f"/challenges/{offers.link.pk}")) == link
+    assert presence.is_online(User.objects.get(pk=anna.pk)) is False
+    assert hers.post("/challenges", {"game": "summy", "kind": "link"}).status_code == 201
+    assert presence.is_online(User.objects.get(pk=anna.pk))
     for hidden in (offers.direct, offers.over, offers.to_club):
         problem_of(carls.get(f"/challenges/{hidden.pk}"), 404)
 

@@ -297,6 +297,9 @@ def test_ratings(
             facts |= {"opponent_rating": 1490.0 + number, "opponent_deviation": 50.0, "chance": 0.4, "why": ""}
             one(RatingChange, match=match, rating=rating, at=at, outcome=outcome, rating_after=after + number, **facts)
     Rating.objects.filter(player=dora).update(settled_until=NOON, deviation=150.0)
+    for slug, won in (("digifeud", 1), ("summy", 4)):
+        pool = one(RatingPool, game_slug=slug, is_live=True, kind="")
+        one(Rating, pool=pool, player=anna, rating=1555.0, deviation=150.0, rated_at=NOON, settled_until=None, won=won)
     rate(anna, 1400.0, kind="mirror")
     rate(robo, 1300.0, "digifeud", "bots")
     hers, visitor, table = signed_in(anna), Client(), "/ratings/digifeud/days/"

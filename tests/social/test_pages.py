@@ -78,6 +78,8 @@ def test_a_visitor_finds_no_conversation(match: Match, carl: User) -> None:
 def test_against_a_computer_there_is_none(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
     User.objects.filter(pk=bob.pk).update(is_computer=True)
     assertNotContains(signed_in(anna).get(page_of(match)), 'id="chat"')
+    assertContains(signed_in(anna).get(chat_at(match)), "Your chat is private.")
+    assertNotContains(signed_in(anna).get(chat_at(match)), 'id="chat_say"')
 
 
 @pytest.mark.parametrize(
