@@ -130,7 +130,7 @@ def test_what_programs_are_told() -> None:
     over = offer(challenger=anna, status=Status.WITHDRAWN, closed_at=now, made_at=now + OLD)
     offer(kind=Kind.DIRECT, opponent=someone())
 
-    def told(**asked: object) -> list[tuple[str, str, bool]]:
+    def told(**asked: object) -> list[tuple[object, ...]]:
         rows = programs.things_of(anna, **{"keys": None, "since": None} | asked)  # type: ignore[arg-type]
         return [(one.key, *one.marks, one.over) for one in rows]
 
