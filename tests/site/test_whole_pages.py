@@ -21,6 +21,7 @@ from accounts.models import User
 from accounts.services import block
 from games.clubs.models import Club, Member
 from games.computers.services import find_computer
+from games.discovery import sitemaps
 from games.discovery.models import CalendarAddress
 from games.history.models import Participation, Record
 from games.lobby.models import Offer, Standing
@@ -371,7 +372,13 @@ def test_results(anna: User, bob: User, carl: User, begun: Callable[..., Match],
     one(CalendarAddress, user=anna, token="secret")
     one(CalendarAddress, user=bob, token="other")
     one(Offer, pk="link", challenger=anna, kind="link", game_slug="sudoku", **DAYS)
+    findable: dict[str, Facts] = {"guest": {"is_guest": True}, "left": {"is_active": False}, "here": {"seen_at": NOON}}
+    for name, facts in findable.items():
+        User.objects.create_user(name, is_findable=True, **facts)
     User.objects.filter(pk=carl.pk).update(is_findable=True)
+    assert [path for path, _at in sitemaps._players()] == ["/matches/by/here/", "/matches/by/carl/"]
+    ends = [(f"/matches/over{number}/", NOON - number * 7 * DAY) for number in (0, 1, 2, 4)]
+    assert [*sitemaps.latest_matches()] == ends
     heads = ["/", "/lobby/", "/games/sudoku/", "/ratings/sudoku/days/", "/events/", "/help/", "/matches/runs/"]
     heads += ["/matches/by/anna/", "/matches/by/carl/", "/nl/matches/over0/", "/lobby/players/", "/lobby/c/link/"]
     files = ["/calendar/secret.ics", "/calendar/other.ics", "/feeds/players/anna.atom", "/robots.txt"]
