@@ -194,7 +194,7 @@ def test_lobby(
         *((his, path) for path in ("/lobby/#mine", "/lobby/#waiting", *links)),
         *((hers, f"/matches/by/bob/#{part}") for part in ("offers-of", "played-now")),
         *((browser, "/clubs/dozen/#club-offers") for browser in (hers, his)),
-        *((doras, path) for path in ("/lobby/#offers", links[0], "/matches/by/anna/#offers-of")),
+        *((doras, path) for path in ("/lobby/", links[0], "/matches/by/anna/#offers-of")),
         *((visitor, path) for path in ("/#alive", "/matches/by/anna/#offers-of")),
         (signed_in(guest), "/lobby/"),
         *((visitor, path) for path in ("/lobby/?game=sudoku&pace=live", *links[:2], "/lobby/new/")),
