@@ -16,7 +16,7 @@ from games.notifications.models import Device
 from games.social.following import follow, mute
 from tests.alike import one
 from tests.html import html_of
-from tests.outline import outline
+from tests.outline_people import outline
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db

@@ -38,7 +38,7 @@ from games.social.models import Message
 from games.webhooks.models import Endpoint, Sending
 from tests.alike import one
 from tests.html import html_of
-from tests.outline import check, compare, outline
+from tests.outline_people import check, compare, outline
 
 pytestmark = pytest.mark.django_db
 SignedIn = Callable[[User], Client]
