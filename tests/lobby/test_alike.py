@@ -7,9 +7,10 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import Block
 from core import clock
 from games.clubs.models import Club, Member
-from games.lobby import lists, own, pairing, services, standing
+from games.lobby import lists, own, pairing, programs, services, standing
 from games.lobby.models import Offer, Standing
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
@@ -33,6 +34,8 @@ def test_withdrawing() -> None:
     touches(challenge, lambda row: services.withdraw_all(row.challenger), "challenger status")
     touches(challenge, lambda row: services.withdraw_all(row.opponent or row.challenger), columns)
     passing = offer(closes_at=clock.now() + OLD)
+    services.withdraw_passing(passing.challenger, but="digifeud")
+    assert Offer.objects.get(pk=passing.pk).status == Status.OPEN
     touches(passing, lambda row: services.withdraw_passing(row.challenger, but="summy"), "challenger closes_at status")
     touches(passing, lambda row: services.resume_offers(clock.now(), clock.now() + OLD), "closes_at status")
 
@@ -119,3 +122,32 @@ def test_whose_lobby_is_that_of_all() -> None:
     match = MatchEntry(one(Match), someone())
     for part in ({"offers": [offer()]}, {"mine": [match]}, {"hidden": frozenset({1})}, {"followed": frozenset({1})}):
         assert not replace(own.NOTHING, **part).is_bare
+
+
+def test_what_programs_are_told() -> None:
+    anna, now = someone(), clock.now()
+    got, sent = offer(kind=Kind.DIRECT, opponent=anna, made_at=now), offer(challenger=anna, made_at=now - OLD)
+    over = offer(challenger=anna, status=Status.WITHDRAWN, closed_at=now, made_at=now + OLD)
+    offer(kind=Kind.DIRECT, opponent=someone())
+
+    def told(**asked: object) -> list[tuple[object, ...]]:
+        rows = programs.things_of(anna, **{"keys": None, "since": None} | asked)  # type: ignore[arg-type]
+        return [(one.key, *one.marks, one.over) for one in rows]
+
+    waiting = [(sent.pk, "challenge.sent", False), (got.pk, "challenge.received", False)]
+    assert told() == told(since=now + OLD) == waiting
+    assert told(since=now) == [*waiting, (over.pk, "challenge.withdrawn", True)]
+    assert told(keys=[over.pk, got.pk]) == [waiting[1], (over.pk, "challenge.withdrawn", True)]
+    one(Block, by=got.challenger, of=anna)
+    assert told() == waiting[:1]
+
+
+@pytest.mark.parametrize("facts", [{}, {"voided_at": clock.now()}, {"ending": "time"}, {"ending": "aborted"}])
+def test_which_matches_are_followed_by_another(facts: dict[str, object]) -> None:
+    over = {"ending": "resigned", "finished_at": clock.now(), "ply": 9, "winner": 1, "time_kind": "correspondence"}
+    over |= {"base": timedelta(days=3), "option_data": {}, "game_slug": "digifeud"}
+    match = one(Match, **over | facts)
+    row = one(Standing, first=match.first, second=match.second, game_slug="digifeud", match=match)
+    standing.go_on(match)
+    row.refresh_from_db()
+    assert (row.ended_at is None, Match.objects.count()) == ((True, 2) if not facts else (False, 1))

@@ -60,6 +60,8 @@ def test_the_next_match_begins_by_itself_until_one_stops_it(anna: User, bob: Use
     assert "checked" in form.partition('name="standing"')[2].partition(">")[0]
     answers = filled_in(kind="direct", opponent="bob", starts="challenger", rated="rated", standing="on")
     hers.post("/lobby/offer/", answers)
+    form = hers.get("/lobby/new/?opponent=bob").content.decode()
+    assert "checked" not in form.partition('name="standing"')[2].partition(">")[0]
     offer = Offer.objects.get()
     assertContains(his.get("/lobby/"), "always one match running")
     his.post(f"/lobby/{offer.pk}/accept/")

@@ -70,6 +70,11 @@ def test_browsers() -> None:
 def test_mail() -> None:
     address = one(EmailAddress, verified=True)
     finds(address, lambda row: mail.address_of(row.user), "user verified")
+    later = one(EmailAddress, user=address.user, verified=True)
+    assert mail.address_of(address.user) == address.email
+    EmailAddress.objects.filter(pk=later.pk).update(primary=True)
+    assert mail.address_of(address.user) == later.email
+    later.delete()
     finds(address, lambda row: mail.MailChannel().destinations([row.user_id]), "user verified")
     delivery = one(Delivery, channel="mail")
     touches(delivery, lambda row: mail.stop_mail(row.user), "channel status user")

@@ -25,7 +25,7 @@ from games.lobby.notices import tell_challenge
 from games.matches.models import Match
 from games.matches.play.services import find_match, play_move
 from games.notifications import partials
-from games.notifications.channels import preferences_of
+from games.notifications.channels import preferences_of, usually_off
 from games.notifications.channels.mail import token_of
 from games.notifications.hooks import words_of
 from games.notifications.models import Delivery, Notification, Preferences
@@ -160,7 +160,8 @@ def test_a_letter_can_be_answered_with_one_click(anna: User, annas_address: str,
     assert path in letter.body
     provider = Client(enforce_csrf_checks=True)
     assert provider.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert preferences_of(anna).no_mail
+    preferences = preferences_of(anna)
+    assert (preferences.no_mail, preferences.off) == (True, usually_off())
 
 
 def test_looking_at_the_link_changes_nothing(anna: User, client: Client) -> None:

@@ -27,9 +27,11 @@ from games.notifications.channels import web_push as push
 from games.notifications.channels.mail import stop_mail
 from games.notifications.channels.push import MOST_DEVICES, MOST_REFUSALS, PushChannel, add_device
 from games.notifications.channels.web_push import check_endpoint
+from games.notifications.delivery import substitutes_of
 from games.notifications.errors import PermanentFailure
-from games.notifications.models import Delivery, Device
+from games.notifications.models import Delivery, Device, Notification
 from games.notifications.services import send_test
+from tests.alike import one
 from tests.jobs.running import run_due
 from tests.notifications.conftest import PushService, begin, notify_turns, send_due
 
@@ -176,6 +178,16 @@ def test_mail_takes_the_place_of_what_is_refused(
     send_due(soon())
     assert statuses() == [("push", "failed", "refused"), ("mail", "sent", "")]
     assert mail.outbox[0].to == [annas_address]
+
+
+def test_mail_takes_the_place_where_no_other_push_is_under_way(match: Match, anna: User, annas_address: str) -> None:
+    told = one(Notification, user=anna, match=match)
+    gone, other = (one(Delivery, notification=told, user=anna, channel="push") for _browser in "ab")
+    taken = []
+    for status in Delivery.Status:
+        Delivery.objects.filter(pk=other.pk).update(status=status)
+        taken += [(status.value, one.channel) for one in substitutes_of(gone, timezone.now())]
+    assert taken == [("failed", "mail"), ("seen", "mail"), ("stale", "mail")]
 
 
 @pytest.mark.parametrize("status", REFUSED)

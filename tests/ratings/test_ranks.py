@@ -6,9 +6,14 @@ import pytest
 
 from accounts.models import User
 from core import clock
+from games.matches.models import Match
 from games.ratings.models import RatingPool, Score
 from games.ratings.rankings import place_of, ranked, strengths_of, table_of
-from tests.ratings.conftest import settle
+from games.ratings.recount import pools
+from tests.alike import one, someone
+from tests.ratings.conftest import NOON, settle
+
+Facts = dict[str, object]
 
 # Ratings, several of them equal, and who has a rank.
 RATINGS = {"best": 1800, "alike": 1700, "equal": 1700, "same": 1700, "last": 1600}
@@ -41,3 +46,18 @@ def test_a_score_has_a_rank_among_those_of_people(players: dict[str, User]) -> N
     ranks = {name: strengths[("digifeud", players[name].pk)].place for name in players if name != "closed"}
     assert ranks == {"best": 1, "alike": 2, "equal": 2, "same": 2, "last": 5, "computer": None, "bot": None}
     assert {one.players for one in strengths.values()} == {len(RATINGS)}
+
+
+@pytest.mark.django_db
+def test_each_pool_with_a_match_that_counts_is_made() -> None:
+    over: Facts = {"rated": True, "counts": True, "ending": "played", "finished_at": NOON, "winner": 1}
+    over |= {"time_kind": "correspondence"}
+    one(Match, game_slug="sudoku", **over)
+    one(Match, game_slug="summy", **over | {"time_kind": "fischer"})
+    one(Match, game_slug="sudoku", first=someone(is_bot=True), second=someone(is_bot=True), **over)
+    one(Match, game_slug="digifeud", twin=one(Match, game_slug="digifeud"), **over)
+    for missing in ({"rated": False}, {"counts": False}, {"ending": "aborted"}):
+        one(Match, game_slug="tenbyten", **over | missing)
+    made = [("digifeud", False, "mirror"), ("sudoku", False, ""), ("sudoku", False, "bots"), ("summy", True, "")]
+    for _time in range(2):
+        assert [(pool.game_slug, pool.is_live, pool.kind) for pool in pools()] == made

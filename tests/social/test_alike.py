@@ -10,7 +10,7 @@ from core import clock
 from games.social import services
 from games.social.chat import has_muted
 from games.social.following import followed_of, followers_of, unfollow, unmute
-from games.social.models import Comment, Favourite, Message, Mute, Report
+from games.social.models import ChatSettings, Comment, Favourite, Message, Mute, Report
 from tests.alike import finds, one, touches
 
 pytestmark = pytest.mark.django_db
@@ -31,9 +31,12 @@ def test_what_a_closed_account_leaves() -> None:
     touches(one(Favourite), lambda row: forget(row.of), "of")
     touches(one(Mute), lambda row: forget(row.of), "of")
     touches(one(Message, text="Hi"), lambda row: forget(row.author), "author")
-    phrase = one(Message, text="", phrase="luck")
-    forget(phrase.author)
-    assert Message.objects.get(pk=phrase.pk).erased_at is None
+    touches(one(Mute), lambda row: forget(row.by), "by")
+    touches(one(ChatSettings), lambda row: forget(row.user), "user")
+    for phrase in (one(Message, text="", phrase="luck"), one(Comment, text="", phrase="luck")):
+        forget(phrase.author)
+        phrase.refresh_from_db()
+        assert (phrase.phrase, phrase.erased_at) == ("luck", None)
     touches(one(Comment, text="Hi"), lambda row: forget(row.author), "author")
     touches(one(Report, story="He shouts"), lambda row: forget(row.by), "by")
 

@@ -124,7 +124,9 @@ def test_pressed_twice_is_said_once(match: Match, anna: User) -> None:
 def test_another_tab_with_the_same_token_says_something_else(match: Match, anna: User) -> None:
     say(match, anna, text="Hello", token="t1")
     say(match, anna, text="Goodbye", token="t1")
-    assert heard(match, anna) == ["Hello", "Goodbye"]
+    for phrase in ("hello", "bye"):
+        say(match, anna, phrase=phrase, token="t2")
+    assert heard(match, anna) == ["Hello", "Goodbye", "Hello!", "Goodbye!"]
 
 
 def test_the_switch_closes_eyes_and_mouth(match: Match, anna: User, bob: User) -> None:

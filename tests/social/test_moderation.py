@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from html import unescape
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -17,9 +19,12 @@ from accounts.models import User
 from accounts.services import delete_account
 from games.matches.models import Match
 from games.matches.play.services import find_match
+from games.social import comments, moderation
 from games.social.errors import Silenced
-from games.social.models import Message, ModerationAction, Report
+from games.social.models import ChatSettings, Comment, Message, ModerationAction, Report
+from games.social.moderation import carry_out, report_context_of
 from games.social.services import report, say
+from tests.alike import one
 from tests.conftest import PASSWORD
 from tests.factors import give_factor
 from tests.html import html_of
@@ -75,6 +80,67 @@ def test_a_report_shows_what_was_said_around_it(match: Match, anna: User, bob: U
     assertNotContains(page, SECRET)  # another room than the reported message's
 
 
+def test_a_report_offers_what_can_be_done_about_it(match: Match, anna: User, bob: User, desk: Client) -> None:
+    message, comment = say(match, bob, text="Grr"), one(Comment, author=bob, topic="puzzle.1", text="Bah")
+    subjects = {
+        "message": report(anna, bob, reason="insult", match=match, message=message),
+        "match": report(anna, bob, reason="cheating", match=match),
+        "player": report(anna, bob, reason="name"),
+        "comment": report(anna, bob, reason="spam", subject=f"comment:{comment.pk}"),
+    }
+    usual = {"silence", "unsilence", "close", "dismiss"}
+    more = {"message": {"void", "erase"}, "match": {"void"}, "player": set[str](), "comment": {"erase"}}
+    for name, made in subjects.items():
+        page = unescape(html_of(desk.get(f"{REPORTS}{made.pk}/change/")))
+        assert {*re.findall(r"/add/\?kind=(\w+)&", page)} == usual | more[name], name
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    page = unescape(html_of(desk.get(f"{REPORTS}{made.pk}/change/")))
+    assert {*re.findall(r"/add/\?kind=(\w+)&", page)} == usual - {"close"} | {"reopen", "erase"}
+    User.objects.filter(pk=bob.pk).update(is_active=True)
+    for name in ("player", "match"):
+        answer = desk.post(ADD, {"kind": "erase", "report": subjects[name].pk, "why": "Because."})
+        assertContains(answer, "You can erase only reported messages.")
+    do(desk, "erase", report=subjects["comment"].pk)
+    comment.refresh_from_db()
+    message.refresh_from_db()
+    assert (comment.text, bool(comment.erased_at), message.text) == ("", True, "Grr")
+    for query, count in {"": "3 reports", "?state=closed": "1 report", "?state=all": "4 reports"}.items():
+        assert re.findall(r"\d+ reports?\b", html_of(desk.get(f"{REPORTS}{query}"))) == [count]
+
+
+def test_a_report_shows_the_words_next_to_it_and_what_came_before(
+    match: Match, anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module, name, number in ((moderation, "AROUND", 1), (comments, "AROUND", 1), (moderation, "LATEST", 2)):
+        monkeypatch.setattr(module, name, number)
+    said = [say(match, author, text=f"{number}") for number, author in enumerate((anna, bob, anna, bob, anna, bob))]
+    say(match, carl, text="watched")
+    written = [
+        one(Comment, author=bob, topic=f"puzzle.{number // 5}", text=f"{number}", phrase="") for number in range(6)
+    ]
+    reports = [
+        report(anna, bob, reason="insult", match=match, message=said[3]),
+        report(anna, bob, reason="cheating", match=match),
+        report(anna, bob, reason="spam", subject=f"comment:{written[2].pk}"),
+        report(anna, bob, reason="name"),
+    ]
+    report(bob, anna, reason="other")
+    acts = [
+        carry_out(ModerationAction(by=anna, kind="unsilence", whom=whom, why="A slip")) for whom in (bob, carl, bob)
+    ]
+    lines: list[list[tuple[str, bool]]] = [
+        [("2", False), ("3", True), ("4", False)],
+        [("5", False), ("watched", False)],
+        [("1", False), ("2", True), ("3", False)],
+        [],
+    ]
+    contexts: list[dict[str, Any]] = [report_context_of(made) for made in reports]
+    assert [[(line.text, line.mine) for line in context["lines"]] for context in contexts] == lines
+    assert [*contexts[2]["reports"]] == [reports[3], reports[1]]
+    assert [*contexts[3]["reports"]] == [reports[2], reports[1]]
+    assert [*contexts[0]["actions"]] == [acts[2], acts[0]]
+
+
 def test_the_way_from_a_report_to_an_act_is_filled_in(match: Match, anna: User, bob: User, desk: Client) -> None:
     made = report(anna, bob, reason="cheating", match=match)
     page = desk.get(f"{REPORTS}{made.pk}/change/").content.decode()
@@ -90,13 +156,17 @@ def test_the_way_from_a_report_to_an_act_is_filled_in(match: Match, anna: User, 
     assertContains(desk.get(f"{REPORTS}?state=closed"), "bob")
 
 
-def test_a_silenced_player_is_told_and_talks_again_later(match: Match, anna: User, dora: User, desk: Client) -> None:
+def test_a_silenced_player_is_told_and_talks_again_later(
+    match: Match, anna: User, dora: User, desk: Client, signed_in: SignedIn
+) -> None:
     do(desk, "silence", whom=anna.pk, **until(timezone.now() + timedelta(days=2)))
     with pytest.raises(Silenced, match="Because of silence"):
         say(match, anna, phrase="hello")
     act = ModerationAction.objects.get()
     assert (act.by, act.whom, act.kind) == (dora, anna, "silence")
-    do(desk, "unsilence", whom=anna.pk)
+    assert ChatSettings.objects.get(user=anna).silent_why == "Because of silence."
+    do(desk, "unsilence", whom=anna.pk, **until(timezone.now() + timedelta(days=2)))
+    assert "You can write again. Reason: Because of unsilence." in notes(anna, signed_in)
     say(match, anna, phrase="hello")
     assertContains(desk.get(LOG), "Because of unsilence.")
 
@@ -182,6 +252,7 @@ def test_both_sides_are_told_what_became_of_a_report(
         ({"kind": "silence", "whom": "anna"}, "Pick a date in the future."),
         ({"kind": "silence", "whom": "anna", "until_0": "2020-01-01", "until_1": "12:00"}, "a date in the future"),
         ({"kind": "close", "whom": "dora"}, "You cannot block site staff."),
+        ({"kind": "silence", "whom": "dora", "until_0": "2100-01-01", "until_1": "12:00"}, "cannot block site staff."),
         ({"kind": "void"}, "Choose a match."),
         ({"kind": "void", "match": "nothing"}, "Take another choice"),
         ({"kind": "dismiss"}, "Choose a report."),

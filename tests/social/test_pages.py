@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,14 +10,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils.html import escape
+from django.utils.html import escape, strip_tags
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.models import User
+from accounts.services import block
 from games.matches.models import Match
 from games.matches.play.services import find_match, resign
 from games.social.following import mute
 from games.social.models import Message
+from games.social.moderation import erase
 from games.social.services import say
 from tests.html import html_of
 from tests.social.conftest import SECRET
@@ -75,6 +78,8 @@ def test_a_visitor_finds_no_conversation(match: Match, carl: User) -> None:
 def test_against_a_computer_there_is_none(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
     User.objects.filter(pk=bob.pk).update(is_computer=True)
     assertNotContains(signed_in(anna).get(page_of(match)), 'id="chat"')
+    assertContains(signed_in(anna).get(chat_at(match)), "Your chat is private.")
+    assertNotContains(signed_in(anna).get(chat_at(match)), 'id="chat_say"')
 
 
 @pytest.mark.parametrize(
@@ -165,3 +170,38 @@ def test_unknown_addresses(match: Match, anna: User, signed_in: SignedIn) -> Non
     ):
         assert browser.get(address).status_code == 404, address
     assert browser.post("/social/marry/", {"name": "bob"}).status_code == 404
+
+
+def test_each_reader_reads_the_chat_in_their_own_way(
+    match: Match, anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    dora = User.objects.create_user("dora")
+    said = [say(match, anna, text="Hi"), say(match, bob, phrase="luck"), say(match, bob, text=SECRET)]
+    said += [say(match, carl, text="They are good"), say(match, dora, text="Bah")]
+    erase(said[2])
+    block(by=anna, of=dora)
+    resign(match.pk, anna)
+    for reader, title, own, others, hidden in (
+        (anna, "You and bob", "You Hi|bob Good luck! Report|bob (erased)", "carl They are good Report", 1),
+        (
+            bob,
+            "You and anna",
+            "anna Hi Report|You Good luck!|You (erased)",
+            "carl They are good Report|dora Bah Report",
+            0,
+        ),
+        (carl, "Spectators", "You They are good|dora Bah Report", "", 0),
+    ):
+        page = html_of(signed_in(reader).get(page_of(match)))
+        assert (lines(page, ' id="chat_own"'), lines(page, ' id="chat_watchers"')) == (own, others)
+        assert f'<h2 id="chat-title">{title}</h2>' in page
+        assert page.count("1 message from a player you muted or blocked is hidden.") == page.count("hidden.") == hidden
+    whole = html_of(signed_in(anna).get(chat_at(match)))
+    assert lines(whole) == "You Hi|bob Good luck! Report|bob (erased)|spectator carl They are good Report"
+
+
+def lines(page: str, attribute: str = "") -> str:
+    """Return the lines of this list of messages, without the moments."""
+    items = page.partition(f'<ol class="lines"{attribute}>')[2].partition("</ol>")[0].split("</li>")[:-1]
+    plain = [strip_tags(re.sub(r"<time.*?</time>| this message of \w+", "", item)) for item in items]
+    return "|".join(" ".join(line.split()) for line in plain)
