@@ -3,34 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpResponse, QueryDict
 from django.test import Client
 
-from tests.browser.sample_site import ANYBODY, GUEST, NOWHERE, PLAYER, PUPIL
+from accounts.models import User
 from tests.pages.outline import Outliner
 from tests.pages.scene import make, stand_still
+from tests.pages.visits import VISITS
 
-VIEWERS = {"visitor": ANYBODY + NOWHERE, "anna": PLAYER, "guest": GUEST, "pupil": PUPIL}
+OTHERWISE = {
+    "theme": "dark", "confirm": "twice", "sounds": False, "auto_advance": True, "lights": False, "tiles": "soft",
+    "board_size": "small", "left_handed": True, "zen": True, "large_numbers": True, "wide_text": True, "keypad": False,
+    "named_in_data": True, "is_findable": True, "time_zone": "Asia/Tokyo", "night_begins": 22, "night_ends": 7,
+    "email": "bob@example.org",
+}  # fmt: skip
 
 
 def looks(patch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
-    """Yield each viewer with the outline of their pages."""
+    """Yield each visit by its name with the outline of its pages."""
     made = make(stand_still(patch))
+    User.objects.filter(username="bob").update(**OTHERWISE)
+    User.objects.create_user("staff", is_staff=True)
+    people = {user.username: user for user in User.objects.filter(is_guest=False)}
+    people |= {"guest": made_first(is_guest=True), "pupil": made_first(pupil_name__gt="")}
     outliner = Outliner()
-    cookies = made["cookies"]
-    for viewer, paths in VIEWERS.items():
+    for name, lines in VISITS:
         cache.clear()
         client = Client()
-        if viewer in cookies:
-            client.cookies[settings.SESSION_COOKIE_NAME] = cookies[viewer]
+        if viewer := people.get(name.partition("-")[0]):
+            client.force_login(viewer)
             client.cookies["zone"] = "Europe/Amsterdam"
-        pages = list[str]()
-        for template in paths.split():
-            path = template.format(**made)
-            answer = client.get(path)
-            text = answer.content.decode() if answer.status_code != 302 else answer["Location"]
-            pages.append(f"== {template} {answer.status_code}\n{outliner.outline(text, path)}\n")
-        yield viewer, "\n".join(pages)
+        written = (f"== {title}\n{outliner.outline(text, path)}\n" for title, text, path in pages(client, lines, made))
+        yield name, "\n".join(written)
+
+
+def pages(client: Client, lines: str, made: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield the title, the text and the path of what each of these visits brings."""
+    for line in lines.strip().splitlines() if "<" in lines else lines.split():
+        path, is_form, fields = line.format(**made).partition("<")
+        answer = client.post(path, dict(QueryDict(fields).items())) if is_form else client.get(path)
+        yield f"{line.replace('<', ' ')} {answer.status_code}", told(answer), path
+
+
+def told(answer: HttpResponse) -> str:
+    """Return what an answer has: where to go on, or its text."""
+    if answer.status_code in {301, 302}:
+        return str(answer["Location"])
+    return answer.content.decode() if "image/png" not in answer["Content-Type"] else ""
+
+
+def made_first(**features: object) -> User:
+    """Return the first one of such players."""
+    return User.objects.filter(**features).order_by("pk")[0]

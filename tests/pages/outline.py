@@ -19,7 +19,8 @@ REPEATED = 160  # signs of a part that is worth a reference
 NAMED = 70  # signs of it that name it
 # Tokens and keys
 NOISE = re.compile(
-    r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>|<link rel="modulepreload"[^>]*>|(?<="X-CSRFToken": ")\w+| data-push(?:-key)?="[^"]*"'
+    r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>|(?<="X-CSRFToken": ")\w+| data-push(?:-key)?="[^"]*"'
+    r'|<link rel="modulepreload"[^>]*>'
 )
 LONG = re.compile(r'(?<==")([^"]{80})([^"]{120,})(?=")')  # values of attributes
 ICON = re.compile(r"(<svg[^>]*>)(.*?)</svg>", re.DOTALL)
@@ -40,7 +41,7 @@ class Outliner:
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self.parts = set[str]()
+        self.seen = set[str]()  # the digests of what was written
         self.head: list[str] = []
 
     def outline(self, html: str, path: str) -> str:
@@ -60,11 +61,19 @@ class Outliner:
         return "\n".join([*written, *(line for part in parts for line in self._written(part))])
 
     def _written(self, part: list[str]) -> list[str]:
-        text = "\n".join(part)
-        if len(text) >= REPEATED and text in self.parts:
-            return [f"{part[0][:NAMED]}… {digest(text)}"]
-        self.parts.add(text)
-        return [*_shortened(part)]
+        if (text := self._shown("\n".join(part))).endswith("…"):
+            return [text]
+        return [self._shown(line) for line in _shortened(part)] if len(part) > 1 else part
+
+    def _shown(self, text: str) -> str:
+        """Return the text, or of one that was there before its beginning and a digest."""
+        if len(text) < REPEATED:
+            return text
+        key = digest(text)
+        if key in self.seen:
+            return f"{text.splitlines()[0][:NAMED]}… {key} …"
+        self.seen.add(key)
+        return text
 
 
 def digest(text: str) -> str:
