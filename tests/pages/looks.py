@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.core.cache import cache
 from django.http import HttpResponse, QueryDict
 from django.test import Client
 
 from accounts.models import User
+from games.jobs.hooks import DEFAULT
+from tests.jobs.running import run_due
 from tests.pages.outline import Outliner
 from tests.pages.scene import make, stand_still
 from tests.pages.visits import VISITS
@@ -31,7 +34,7 @@ def looks(patch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
     people = {user.username: user for user in User.objects.filter(is_guest=False)}
     people |= {"guest": made_first(is_guest=True), "pupil": made_first(pupil_name__gt="")}
     outliner = Outliner()
-    for name, lines in VISITS:
+    for name, lines in VISITS.items():
         cache.clear()
         client = Client()
         if viewer := people.get(name.partition("-")[0]):
@@ -39,6 +42,15 @@ def looks(patch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
             client.cookies["zone"] = "Europe/Amsterdam"
         written = (f"== {title}\n{outliner.outline(text, path)}\n" for title, text, path in pages(client, lines, made))
         yield name, "\n".join(written)
+    run_due(DEFAULT)
+    letters = (f"== {one.to} {one.subject}\n{one.body}\n{html_part(one, outliner)}\n" for one in mail.outbox)
+    yield "mails", "\n".join(letters)
+
+
+def html_part(letter: mail.EmailMessage, outliner: Outliner) -> str:
+    """Return the outline of the HTML of a mail."""
+    parts = (outliner.outline(f"{part[0]}", "") for part in getattr(letter, "alternatives", ()))
+    return "\n".join(parts)
 
 
 def pages(client: Client, lines: str, made: dict[str, Any]) -> Iterator[tuple[str, str, str]]:

@@ -20,7 +20,7 @@ NAMED = 70  # signs of it that name it
 # Tokens and keys
 NOISE = re.compile(
     r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>|(?<="X-CSRFToken": ")\w+| data-push(?:-key)?="[^"]*"'
-    r'|<link rel="modulepreload"[^>]*>'
+    r'|<link rel="modulepreload"[^>]*>|(?<=confirm-email/)[\w:-]+(?=/)'
 )
 LONG = re.compile(r'(?<==")([^"]{80})([^"]{120,})(?=")')  # values of attributes
 ICON = re.compile(r"(<svg[^>]*>)(.*?)</svg>", re.DOTALL)
@@ -102,7 +102,7 @@ def _head(html: str, path: str) -> Iterator[str]:
     for kind, group in groupby(
         _lines(html), lambda line: "".join(filter(None, (FILES.match(line) or NOTHING).groups()))
     ):
-        lines = [line.replace(path, "PATH") if path != "/" else line for line in group]
+        lines = [line.replace(path, "PATH") if len(path) > 1 else line for line in group]
         yield from ["".join(lines)] if kind else lines
 
 

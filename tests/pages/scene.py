@@ -16,9 +16,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
 from core import clock
 from games.analysis import jobs
 from games.analysis.evaluation import rollouts, turns
+from games.daily.services import begin, make_deals
+from games.matches.play.services import resign
 from tests.browser.sample_site import MAKE
 
 MORNING = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)  # a Wednesday
@@ -76,5 +79,8 @@ def make(still: Still) -> dict[str, Any]:
             if not isinstance(statement, (ast.Import, ast.ImportFrom)):
                 still.moment += STEP
             exec(compile(ast.Module([statement], []), "sample_site", "exec"), names)  # noqa: S102 - our own text
+    make_deals()
+    for name in ("anna", "bob"):
+        resign(begin(User.objects.get(username=name), "summy").pk, User.objects.get(username=name))
     made: dict[str, Any] = json.loads(out.getvalue().splitlines()[-1])
     return made
