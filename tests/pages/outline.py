@@ -20,7 +20,7 @@ NAMED = 70  # signs of it that name it
 # Tokens and keys
 NOISE = re.compile(
     r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>|(?<="X-CSRFToken": ")\w+| data-push(?:-key)?="[^"]*"'
-    r'|<link rel="modulepreload"[^>]*>|(?<=confirm-email/)[\w:-]+(?=/)'
+    r'|<link rel="modulepreload"[^>]*>|(?<="challenge": ")[\w-]+|(?<=confirm-email/)[\w:-]+(?=/)'
 )
 LONG = re.compile(r'(?<==")([^"]{80})([^"]{120,})(?=")')  # values of attributes
 ICON = re.compile(r"(<svg[^>]*>)(.*?)</svg>", re.DOTALL)
