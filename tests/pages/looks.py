@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import User
 from games.jobs.hooks import DEFAULT
 from tests.jobs.running import run_due
-from tests.pages.outline import Outliner
+from tests.pages.outline import NOISE, Outliner
 from tests.pages.scene import make, stand_still
 from tests.pages.visits import VISITS
 
@@ -42,9 +42,30 @@ def looks(patch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
             client.cookies["zone"] = "Europe/Amsterdam"
         written = (f"== {title}\n{outliner.outline(text, path)}\n" for title, text, path in pages(client, lines, made))
         yield name, "\n".join(written)
+    yield (
+        "refusals",
+        "\n".join(f"== {title}\n{outliner.outline(text, path)}\n" for title, text, path in refusals(people)),
+    )
     run_due(DEFAULT)
-    letters = (f"== {one.to} {one.subject}\n{one.body}\n{html_part(one, outliner)}\n" for one in mail.outbox)
+    letters = (
+        f"== {one.to} {one.subject}\n{NOISE.sub('', str(one.body))}\n{html_part(one, outliner)}\n"
+        for one in mail.outbox
+    )
     yield "mails", "\n".join(letters)
+
+
+def refusals(people: dict[str, User]) -> Iterator[tuple[str, str, str]]:
+    """Yield what a form without its token brings: without a cookie, with a cookie, and after a sign-in elsewhere."""
+    path = "/lobby/play-now/"
+    for title in ("no cookie", "cookie", "signed in since"):
+        client = Client(enforce_csrf_checks=True)
+        if title != "no cookie":
+            client.get("/accounts/login/")
+        token = client.cookies["csrftoken"].value if client.cookies else ""
+        if title == "signed in since":
+            client.force_login(people["anna"])
+        answer = client.post(path, {"csrfmiddlewaretoken": token[::-1]}, headers={"referer": "http://testserver/"})
+        yield f"{title} {answer.status_code}", told(answer), path
 
 
 def html_part(letter: mail.EmailMessage, outliner: Outliner) -> str:

@@ -1,6 +1,6 @@
 """Every kind of page for each kind of viewer, as a whole: what stands in `golden` is what they see.
 
-`RENEW_PAGES=1 script/test tests/pages` writes the files anew after an intended change; look at the difference before
+`RENEW_PAGES=1 script/test tests/pages` writes the files again after an intended change; look at the difference before
 you commit it.
 """
 
