@@ -32,7 +32,6 @@ PART = re.compile(
 )
 MANY = re.compile(r"<(?:td|tr|option)\b")  # squares of a board, and options
 FILES = re.compile(r'<(?:link rel="(stylesheet|alternate)"|script (type="module")) .*')
-NOTHING = re.match("()", "")
 HEAD = re.compile(r"<head>.*?(?=<body)", re.DOTALL)
 
 
@@ -99,11 +98,15 @@ def _lines(html: str) -> Iterator[str]:
 
 def _head(html: str, path: str) -> Iterator[str]:
     """Yield the lines of a head, those of style sheets as one, and so those of other languages and modules."""
-    for kind, group in groupby(
-        _lines(html), lambda line: "".join(filter(None, (FILES.match(line) or NOTHING).groups()))
-    ):
+    for kind, group in groupby(_lines(html), _kind):
         lines = [line.replace(path, "PATH") if len(path) > 1 else line for line in group]
         yield from ["".join(lines)] if kind else lines
+
+
+def _kind(line: str) -> str:
+    """Return which kind of files a line of a head names; empty for other lines."""
+    found = FILES.match(line)
+    return "".join(filter(None, found.groups())) if found else ""
 
 
 def _shortened(lines: list[str]) -> Iterator[str]:
