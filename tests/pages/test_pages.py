@@ -17,6 +17,7 @@ from tests.pages.looks import looks
 GOLDEN = Path(__file__).parent / "golden"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_page_is_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     differences = list[str]()

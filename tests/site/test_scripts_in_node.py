@@ -254,3 +254,64 @@ def test_the_service_worker_caches_notifies_and_opens() -> None:
         "posts new KEY secret",
         "posts given secret",
     ]
+
+
+PROOF = """
+const { createHash } = await import("node:crypto");
+const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest();
+const bytes = (hex) => Buffer.from(hex, "hex");
+const parts = {};
+const part = (name) => (parts[name] ??= { hidden: true, querySelectorAll: () => [] });
+const list = {
+  dataset: { file: "/file/", log: "/log/", line: "2" }, setAttribute: (name, value) => tell(`${name} ${value}`),
+  querySelector: (selector) => part(/data-check="(\\w+)"/.exec(selector)[1]),
+};
+globalThis.document = {
+  getElementById: (id) => (id === "proof" ? list : null), querySelector: () => null, querySelectorAll: () => [],
+};
+const [server, first, second] = ["0a", "0b", "0c"].map((octet) => octet.repeat(32));
+const seed = hash(bytes(server), bytes(first), bytes(second), "m1").toString("hex");
+const seal = hash(bytes(server), "m1").toString("hex");
+const begins = !(bytes(seed).at(-1) & 1);
+const mixed = begins ? `${first} ${second}` : `${second} ${first}`;
+const good = { match: "m1", deal: "2", server, seal, seed, mixed, start: "chance" };
+const before = `1 at ${"0".repeat(64)} - ${"c".repeat(64)}`;
+const chained = (line) => `${line} ${hash(`${"c".repeat(64)} ${line}`).toString("hex")}`;
+const theirs = hash(bytes(second)).toString("hex");
+let number = 0;
+const check = async (file, log, mixes) => {
+  for (const name of Object.keys(parts)) delete parts[name];
+  localStorage.setItem("numgames.mixes", JSON.stringify(mixes));
+  globalThis.fetch = async (path) => ({ json: async () => file, text: async () => (tell(path), log) });
+  await import(new URL(`static/js/proof.js?${(number += 1)}`, HOME)).catch((error) => tell(error.message));
+  await new Promise((done) => setTimeout(done, 30));
+  tell(Object.fromEntries(Object.entries(parts).filter(([, { hidden }]) => !hidden).map(
+    ([name, { className }]) => [name, className])));
+};
+const log = `${before}\\n${chained(`2 ${seal} x`)}`;
+await check(good, log, [{ value: first, seals: [[seal, theirs]] }]);
+await check({ ...good, mixed: mixed.split(" ").reverse().join(" ") }, log, [{ value: "dd", seals: [[seal, "ee"]] }]);
+await check({ ...good, seal: "00", seed: "00", mixed: "- -" }, "", []);
+await check({ ...good, mixed: `${first} ${first}` }, log, [{ value: first, seals: [["other", theirs]] }]);
+await check({ seed, seal: hash(bytes(seed)).toString("hex") }, log, []);
+"""
+
+
+def test_the_proof_of_a_deal_says_what_fits() -> None:
+    assert told(PROOF) == [
+        "/log/?from=1&to=2",
+        "aria-busy false",
+        {"commitment": "yes", "log": "yes", "own": "yes", "seed": "yes", "start": "yes", "theirs": "yes"},
+        "/log/?from=1&to=2",
+        "aria-busy false",
+        {"commitment": "yes", "log": "yes", "own": "no", "seed": "yes", "start": "no", "theirs": "no"},
+        "/log/?from=1&to=2",
+        "aria-busy false",
+        {"commitment": "no", "log": "no", "seed": "no"},
+        "/log/?from=1&to=2",
+        "aria-busy false",
+        {"commitment": "yes", "late": "yes", "log": "yes", "seed": "no"},
+        "/log/?from=1&to=2",
+        "aria-busy false",
+        {"commitment": "yes", "log": "no"},
+    ]
