@@ -6,7 +6,7 @@ No visitor goes where all that the page can show was seen elsewhere.
 from __future__ import annotations
 
 VISITOR = """
-/ /lobby/ /games/digifeud/ /accounts/login/ /accounts/password/reset/done/ 
+/ /lobby/ /games/digifeud/ /accounts/login/ /accounts/password/reset/done/
 /matches/{running}/ /matches/{over}/ /matches/by/Computer-1/ /lobby/c/{link}/
 /offline/ /matches/{over}/analysis/ /matches/{over}/analysis/3/ /matches/{over}/analysis/3/?move=2 /history/of/anna/
 /history/of/bob/?result=won&against=nobody-here /games/tenbyten/ /games/sudoku/ /games/summy/ /games/digifeud/try/1/
