@@ -35,7 +35,7 @@ HEARS = """
   const hear = async (message) => {
     notes.length = 0;
     socket.says({ now: Date.now(), ...message });
-    await tick(60);
+    await tick(100);
     told.push([
       message.version, view.dataset.turn, view.dataset.ply, ids("#board .last"), q("[name=ply]").value,
       q("#submit").disabled, texts("#status"), `${notes}`, document.title,

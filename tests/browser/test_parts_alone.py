@@ -10,7 +10,7 @@ BOX = "<input type=checkbox name={0}><label>{0}</label>"
 
 def test_toasts_menus_and_questions_of_every_page(alone: Alone) -> None:
     toasts = "".join(
-        f"<template id=toast-{name}>{name}!</template>" for name in "offline failed gone often forbidden".split()
+        f"<template id=toast-{name}>{name}!</template>" for name in ["offline", "failed", "gone", "often", "forbidden"]
     )
     elements = f"""{toasts}<div id=toasts></div><dialog id=question><form method=dialog><p id=question-text></p>
       <button value=no>No</button><button value=yes>Yes</button></form></dialog>
