@@ -106,6 +106,7 @@ ANNA_DOES = """
 /clubs/new/<name=
 /clubs/new/<name=Bears&text=We play.&entry=open
 /clubs/{club}/ban/<player=carl
+/clubs/{club}/say/<text=Tea.
 /clubs/{club}/
 /classes/new/<name=
 /classes/{class}/pupils/<names=Gus
