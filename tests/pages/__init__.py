@@ -1,0 +1,1 @@
+"""Whole pages, as they were before."""
