@@ -87,7 +87,7 @@ class Page:
             if is_meant and not any(one is part for other in found for part in other.all()):
                 found.append(one)
         assert found, f"there is no {within}"
-        text = "".join(self._text(part, one) for one in found for part in [*one.parts, "\n"])
+        text = "".join(f"{self._text(one, self.root)}\n" for one in found)
         words = (" ".join(line.split()) for line in re.sub(r"[\u2060\u00ad]", "", text).split("\n"))
         return [line.strip("| ") for line in words if line.strip("| ")]
 
@@ -100,6 +100,8 @@ class Page:
         if part.tag == "svg":
             return f"({given['aria-label']})" if "aria-label" in given else ""
         form = part if part.tag == "form" else form
+        if part.tag == "table" and "board" in given.get("class", "").split():
+            return f"\n{self._board(part)}\n"
         inner = "".join(self._text(one, form) for one in part.parts)
         if part.tag == "summary":
             inner = f"+ {inner}"
@@ -124,6 +126,17 @@ class Page:
             return f"{inner} | "
         inner = HEADS.get(part.tag, "") + inner
         return inner if part.tag in INLINE else f"\n{inner}\n"
+
+    def _board(self, table: Element) -> str:
+        """Return the squares on which there is something, by column and row from 1."""
+        rows = [[cell for cell in row.all() if cell.tag in ("td", "th")] for row in table.all() if row.tag == "tr"]
+        squares = [
+            f"{across}.{up}={''.join(self._text(cell, cell).split()).strip('|')}"
+            for up, row in enumerate(rows)
+            for across, cell in enumerate(row)
+            if any(one.tag == "b" for one in cell.all())
+        ]
+        return f"{table.given.get('aria-label')}: {' '.join(squares)}"
 
     def _field(self, given: dict[str, str]) -> str:
         name, value = given.get("name") or given.get("id", ""), given.get("value", "")
