@@ -182,7 +182,15 @@ class Texts:
 
     def __call__(self, name: str, page: str | HasContent, within: str = "main", **names: object) -> None:
         """Check that the elements of a page say exactly what this text does."""
-        lines = lines_of(page, within, **names)
+        self._check(name, lines_of(page, within, **names))
+
+    def has(self, name: str, data: object) -> None:
+        """Check that plain data, such as the answer to a program, is exactly this: a line for each row."""
+        rows = data if isinstance(data, list) else [data]
+        lines = [json.dumps(row, default=str, ensure_ascii=False) for row in rows]
+        self._check(name, [part for line in lines for part in WRAPPER.wrap(line)])
+
+    def _check(self, name: str, lines: list[str]) -> None:
         if os.environ.get("PAGES") == "write":
             self.texts[name] = lines
             parts = [[f"{HEAD}{one}", *text] for one, text in self.texts.items()]
