@@ -107,7 +107,7 @@ class Page:
             inner = f"+ {inner}"
         elif part.tag == "details" and "open" in given:
             inner = inner.replace("+ ", "- ", 1)
-        plain = " ".join(inner.split())
+        plain = " ".join(inner.split()) or given.get("aria-label", "")
         if part.tag == "a":
             return f"[{'*' if 'aria-current' in given else ''}{plain}]({given.get('href', '')})"
         if part.tag == "button":

@@ -108,6 +108,13 @@ def test_a_class_to_its_pupils(played: SchoolClass, signed_in: SignedIn) -> None
         options = games()["summy"].options_type.of_level("+-20").data()
         facts = {"game_slug": "summy", "option_data": options, "kind": "direct", "made_at": NOW + timedelta(number)}
         one(Offer, pk=f"offer{number}", challenger=by, opponent=to, **facts)
+    tables = games()["summy"].options_type.of_level("+-x5").data()
+    one(
+        Round,
+        school_class=one(SchoolClass),
+        game_slug="summy",
+        puzzle=one(Puzzle, option_data=tables, game_slug="summy"),
+    )
     page = signed_in(emma).get("/classes/class5b/")
     says("of a class to a pupil", page, "class_now challenge-title game-summy game-sudoku")
     SchoolClass.objects.update(paused_at=NOW, has_challenges=False)
@@ -157,6 +164,8 @@ def test_a_round_to_the_teacher(school_class: SchoolClass, anna: User, signed_in
 
 def test_cards_forms_and_the_list(school_class: SchoolClass, anna: User, client: Client, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
+    for number, name in enumerate(("6a", "4c")):
+        one(SchoolClass, pk=f"class{number}", teacher=anna, name=name, ends_on=date(2027, 7, 31))
     says("classes to a visitor", client.get("/classes/"))
     says("classes to a teacher", browser.get("/classes/"))
     says("a new class", browser.get("/classes/new/"))

@@ -16,6 +16,7 @@ from accounts.services import make_guest
 from core import clock
 from games.clubs.models import Club, Member
 from games.matches.models import Match
+from games.notifications.models import Notification
 from tests.alike import one
 from tests.clubs.test_clubs import roles
 from tests.conftest import Published
@@ -27,6 +28,7 @@ from tests.ratings.conftest import settle
 SignedIn = Callable[[User], Client]
 Role = Member.Role
 says = Texts(__file__)
+SAME = ("bob renew", "anna captain bob")  # after which open pages look for what has changed, though no role has
 
 
 @pytest.fixture(autouse=True)
@@ -108,33 +110,35 @@ def test_a_name_has_so_many_letters(name: str, said: str, tiles: Club, anna: Use
     assert stored == (name, name_key(name), "New.", "open") if not said else stored[3] == "request"
 
 
-# By what is pressed: by whom, about whom, what is said, and the roles that differ afterwards.
+# By what is pressed: by whom, about whom, what is said, the roles that differ afterwards, and who is told what.
 PRESSED = [
-    ("bob admit dora", "dora is a member now.", "dora=member"),
-    ("bob ban carl", "carl is banned.", "carl=banned"),
-    ("bob ban dora", "dora is banned.", "dora=banned"),
-    ("bob unban emil", "emil can join again.", "emil="),
-    ("anna captain carl", "carl is captain now.", "carl=captain"),
-    ("anna member bob", "bob is a member now.", "bob=member"),
-    ("anna founder carl", "The club is carl’s now.", "anna=captain carl=founder"),
-    ("finn join", "Done. A captain answers requests.", "finn=asked"),
-    ("carl join", "You are a member now.", ""),
-    ("emil join", "You cannot join this club.", ""),
-    ("carl leave", "You have left the club.", "carl="),
-    ("anna leave", "You have left the club.", "anna= bob=founder"),
-    ("bob renew", "The club has a new link. The old one no longer works.", ""),
-    ("anna close", "The club is closed.", "anna= bob= carl= dora= emil="),
-    ("carl admit dora", "Only a captain of the club can do that.", ""),
-    ("bob captain carl", "Only the founder of the club can do that.", ""),
-    ("anna captain dora", "This player is not a member of the club.", ""),
+    ("bob admit dora", "dora is a member now.", "dora=member", "dora club-admitted"),
+    ("bob ban carl", "carl is banned.", "carl=banned", ""),
+    ("bob ban dora", "dora is banned.", "dora=banned", ""),
+    ("bob unban emil", "emil can join again.", "emil=", ""),
+    ("anna captain carl", "carl is captain now.", "carl=captain", "carl club-appointed"),
+    ("anna member bob", "bob is a member now.", "bob=member", ""),
+    ("anna founder carl", "The club is carl’s now.", "anna=captain carl=founder", "carl club-appointed"),
+    ("finn join", "Done. A captain answers requests.", "finn=asked", "anna club-asked, bob club-asked"),
+    ("carl join", "You are a member now.", "", ""),
+    ("emil join", "You cannot join this club.", "", ""),
+    ("carl leave", "You have left the club.", "carl=", ""),
+    ("anna leave", "You have left the club.", "anna= bob=founder", ""),
+    ("anna captain bob", "bob is captain now.", "", ""),
+    ("bob renew", "The club has a new link. The old one no longer works.", "", ""),
+    ("anna close", "The club is closed.", "anna= bob= carl= dora= emil=", ""),
+    ("carl admit dora", "Only a captain of the club can do that.", "", ""),
+    ("bob captain carl", "Only the founder of the club can do that.", "", ""),
+    ("anna captain dora", "This player is not a member of the club.", "", ""),
 ]
 
 
-@pytest.mark.parametrize(("pressed", "said", "changed"), PRESSED)
+@pytest.mark.parametrize(("pressed", "said", "changed", "told"), PRESSED)
 def test_what_is_pressed_is_done_and_said(
     pressed: str,
     said: str,
     changed: str,
+    told: str,
     tiles: Club,
     signed_in: SignedIn,
     published: list[Published],
@@ -148,6 +152,8 @@ def test_what_is_pressed_is_done_and_said(
         answer = browser.post(f"/clubs/tiles/{act}/", {"player": "".join(whom), "confirmed": "yes"})
     after = dict.fromkeys(before, "") | roles(tiles)
     assert " ".join(f"{name}={after[name]}" for name in before if after[name] != before[name]) == changed
+    rows = Notification.objects.order_by("user__username").values_list("user__username", "event")
+    assert ", ".join(map(" ".join, rows)) == told
     assert answer.headers["Location"] == ("/clubs/" if act == "close" else "/clubs/tiles/")
     assert lines_of(browser.get("/clubs/"), "messages") == [said]
-    assert [one.topics for one in published].count(("live.club.tiles",)) == bool(changed or act == "renew")
+    assert [one.topics for one in published].count(("live.club.tiles",)) == (bool(changed) or pressed in SAME)

@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import make_guest
+from games.clubs.models import Club, Member
 from games.events.cups.published import pairings_of
 from games.events.exports import entries_of, events_by
 from games.events.models import Division, Entry, Event, Pairing, Round, Series
@@ -18,7 +19,7 @@ from games.matches.models import Match
 from games.matches.time.reserve import Reserve
 from games.rules import Seat
 from tests.alike import one
-from tests.api.conftest import Caller, data_of
+from tests.api.conftest import Caller, calling, data_of  # noqa: F401 - a fixture
 from tests.events.cups import DAY, HOUR, NOW, cup
 from tests.page_lines import Texts
 
@@ -105,7 +106,8 @@ def season(people: list[User]) -> Event:
     meet(event, 3, bob, carl)
     meet(event, 1, carl, pip, "second", "absence")
     meet(event, 3, pip, anna)
-    meet(event, 1, dora, emil, "neither", "absence")
+    meet(event, 1, dora, emil, "first")
+    meet(event, 2, bob, pip, "second")
     return event
 
 
@@ -119,6 +121,7 @@ def test_a_season_of_a_league(season: Event, people: list[User], client: Client,
         Entry.objects.filter(pk=pk).update(place=number, movement=movement)
     Event.objects.update(state=State.OVER, ended_at=NOW, version=3)
     says("a season that is over", signed_in(anna).get("/events/league/"), "event-head event-entry event-divisions")
+    Entry.objects.filter(player=dora).update(division=None)
     says("a season without a place", signed_in(dora).get("/events/league/"), "event-entry")
     says("honours", client.get("/matches/by/bob/"), "honours")
 
@@ -134,6 +137,31 @@ def test_programs_and_files_have_all_of_a_season(season: Event, people: list[Use
         says.has(f"{part} to programs", data if part == "table" else data["items"])
     says.has("entries in a file", [*entries_of(people[2]), *entries_of(people[4])])
     says.has("published pairings", pairings_of(season))
+
+
+def test_programs_list_events_by_state_game_and_club(
+    people: list[User],
+    calling: Callable[..., Caller],  # noqa: F811
+) -> None:
+    anna, bob, *_others = people
+    club, other = one(Club, pk="club"), one(Club, pk="other")
+    one(Member, club=club, player=anna)
+    planned(Kind.SWISS)
+    planned(Kind.ROBIN, club=club, is_listed=False)
+    planned(Kind.TEAM, club=other, rival=club, is_listed=False)
+    planned(Kind.KNOCKOUT, game="tenbyten")
+    begun(planned(Kind.ARENA))
+    for asked, hers, his in (
+        ("state=open", "knockout robin swiss teams", "knockout swiss"),
+        ("state=open&game=summy", "robin swiss teams", "swiss"),
+        ("state=open&club=club", "robin teams", "robin teams"),
+        ("state=open&club=other", "teams", "teams"),
+        ("", "arena", "arena"),
+        ("state=over", "", ""),
+    ):
+        for player, keys in ((anna, hers), (bob, his)):
+            listed = data_of(calling(player).get(f"/events?{asked}"))["items"]
+            assert " ".join(sorted(one["event"] for one in listed)) == keys, asked
 
 
 def test_a_league_that_opens(people: list[User], client: Client, signed_in: SignedIn) -> None:

@@ -67,6 +67,9 @@ def test_a_study_to_others(
 ) -> None:
     says("a shared study to a player", signed_in(bob).get("/studies/of-link/"), match=finished.pk)
     says("a puzzle to a visitor", client.get("/studies/of-puzzle/"), match=finished.pk)
+    Match.objects.update(rules_version=99)
+    says("of rules that are gone", client.get("/studies/of-link/"), match=finished.pk)
+    Match.objects.update(rules_version=finished.rules_version)
     says("a puzzle that is unfolded", client.get("/studies/of-puzzle/?move=3"), "answer", match=finished.pk)
 
 
