@@ -14,7 +14,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.catalogue import games
-from games.classes import services
+from games.classes import rounds, services
+from games.classes.errors import NoGuestTeachers
 from games.classes.exports import exported_classes
 from games.classes.forms import ClassForm, MoreForm, usual_end
 from games.classes.models import MatchFacts, Pupil, Round, SchoolClass, WrongSum
@@ -22,8 +23,8 @@ from games.lobby.models import Offer
 from games.matches.models import Match
 from games.puzzles.models import Attempt, Puzzle
 from games.rules import Seat
-from tests.alike import one
-from tests.classes.test_classes import CODE, pictures_on
+from tests.alike import one, someone
+from tests.classes.test_classes import CODE, pictures_on, tapped
 from tests.conftest import Published
 from tests.events.cups import NOW
 from tests.html import html_of
@@ -96,7 +97,14 @@ def test_a_class_as_a_table_and_in_the_file_of_its_teacher(
     assert isinstance(pupils, list)
     assert exported == {"name": "5b", "made_at": NOW, "ends_on": date(2027, 7, 31), "rounds": []}
     sums = ("8 × 7 = 54", "8 × 7 = 54", "1 + 1 = 3", "2 + 2 = 5")
-    emmas = {"name": "Emma", "card_made_at": None, "seen_at": NOW, "played": 2, "won": 1, "points": 45}
+    emmas: dict[str, object] = {
+        "name": "Emma",
+        "card_made_at": None,
+        "seen_at": NOW,
+        "played": 2,
+        "won": 1,
+        "points": 45,
+    }
     emmas |= {"best_points": 60, "right_sums": 3, "missed_facts": {"7 × 8": [1, 1]}}
     assert pupils[0] == emmas | {"wrong_sums": [{"sum": sum_, "at": NOW} for sum_ in sums]}
     assert (pupils[1]["card_made_at"], pupils[2]["played"]) == (NOW, 0)
@@ -140,18 +148,13 @@ def test_a_round_to_the_teacher(school_class: SchoolClass, anna: User, signed_in
     Match.objects.all().delete()
     User.objects.filter(pk__in=[finn.pk, noah.pk]).update(seen_at=NOW)
     assert begin("summy +-20", "neighbour") == "2 matches have begun."
-    Match.objects.filter(second=finn).update(ply=4, finished_at=NOW, first_points=12, second_points=7)
+    over = {"ply": 4, "finished_at": NOW, "first_points": 12, "second_points": 7}
+    Match.objects.filter(second=finn).update(started_at=NOW - timedelta(seconds=1), **over)
     keys = {f"match{number}": match.pk for number, match in enumerate(Match.objects.order_by("started_at", "pk"), 1)}
     says("of a round of matches", browser.get("/classes/class5b/"), "class_round", **keys)
     assert begin("summy", "puzzle") == "There is no new puzzle with these calculations. Choose others."
-    (pupils,) = exported_classes(anna)[0]["rounds"]  # type: ignore[misc]
-    assert pupils == {
-        "game": "summy",
-        "begun_at": NOW,
-        "puzzle": None,
-        "pupils": ["Emma", "Finn", "Noah"],
-        "matches": sorted(keys.values()),
-    }
+    facts = {"game": "summy", "begun_at": NOW, "puzzle": None, "pupils": ["Emma", "Finn", "Noah"]}
+    assert exported_classes(anna)[0]["rounds"] == [facts | {"matches": sorted(map(str, keys.values()))}]
     puzzle = one(Puzzle, pk="puzzle", game_slug="summy", option_data=games()["summy"].options_type().data())
     four = one(Pupil, school_class=school_class, user=one(User, username="Pupil-4", pupil_name="Olga", is_guest=True))
     latest = Round.objects.get()
@@ -217,11 +220,30 @@ def test_open_pages_are_told_of_a_pause_and_of_a_round(
     published: list[Published],
     django_capture_on_commit_callbacks: Any,  # noqa: ANN401 - a context manager of Django
 ) -> None:
-    for tell in (
-        lambda: services.set_paused(played, paused=True),
-        lambda: services.set_paused(played, paused=False),
-    ):
+    for paused in (True, False):
         with django_capture_on_commit_callbacks(execute=True):
-            tell()
+            services.set_paused(played, paused=paused)
         assert sorted(topic for one in published for topic in one.topics) == ["class.class5b", "match.running"]
         published.clear()
+    one(Match, pk="another", first=users_of(played)[1], second=users_of(played)[0], finished_at=NOW)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.remove(services.pupils_of(played)[2])
+        rounds.begin_round(played, "summy", alone=True)
+    assert [one.topics for one in published].count(("class.class5b",)) == 2
+
+
+def test_a_card_signs_in_for_a_day_of_school(school_class: SchoolClass, client: Client) -> None:
+    made = services.make_cards(services.pupils_of(school_class))[0]
+    client.post("/classes/card/", {"code": made.code, **tapped(made.picture)})
+    assert client.session.get_expiry_age() == 12 * 3600
+    guest, computer, bot = (someone(**{kind: True}) for kind in ("is_guest", "is_computer", "is_bot"))
+    for teacher in (guest, computer, bot):
+        with pytest.raises(NoGuestTeachers):
+            services.make(teacher, "5b", [], date(2027, 7, 31))
+
+
+def test_a_new_card_ends_the_sessions_of_the_former_one(played: SchoolClass, signed_in: SignedIn) -> None:
+    emma, finn, _noah = users_of(played)
+    hers, his = signed_in(emma), signed_in(finn)
+    services.make_cards(services.pupils_of(played)[:1])
+    assert [browser.get("/classes/class5b/").status_code for browser in (hers, his)] == [302, 200]

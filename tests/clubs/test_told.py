@@ -184,3 +184,16 @@ def test_staff_read_the_lines_around_the_reported_one(tiles: Club, anna: User) -
     assert [(line.text, line.mine) for line in facts["club_lines"]] == [(f"{n}", False) for n in range(20, 50)]
     report.subject = "match:tiles"
     assert chat.reported(report) is None
+
+
+def test_a_member_counts_from_the_day_of_joining(tiles: Club, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_CLUBS", 1)
+    asks, admitted, banned = (someone() for _number in range(3))
+    for player in (asks, admitted):
+        one(Member, club=tiles, player=player, role=Role.ASKED, joined_at=NOW - timedelta(9))
+    one(Member, club=one(Club), player=banned, role=Role.BANNED)
+    services.join(tiles, asks, by_link=True)  # the request is in the place of a club already
+    services.admit(tiles, anna, admitted)
+    services.join(tiles, banned, by_link=True)  # a ban is in the place of none
+    rows = tiles.members.filter(player__in=[asks, admitted, banned]).values_list("role", "joined_at")
+    assert [*rows] == [("member", NOW)] * 3

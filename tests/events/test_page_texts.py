@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -41,7 +42,7 @@ def people(anna: User, bob: User, carl: User) -> list[User]:
     return [anna, bob, carl, *(User.objects.create_user(name) for name in ("dora", "emil"))]
 
 
-def planned(kind: str, **more: object) -> Event:
+def planned(kind: str, **more: Any) -> Event:
     """Return an event whose key is its kind."""
     made = cup(kind, pk=KEYS.get(kind, kind), seed=bytes(32), **more)
     Event.objects.filter(pk=made.pk).update(version=1)
