@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import unified_diff
 from html.parser import HTMLParser
 from pathlib import Path
 from textwrap import TextWrapper
@@ -195,4 +196,5 @@ class Texts:
             self.texts[name] = lines
             parts = [[f"{HEAD}{one}", *text] for one, text in self.texts.items()]
             self.file.write_text("\n".join(line for part in parts for line in part) + "\n")
-        assert lines == self.texts.get(name)
+        known = self.texts.get(name, [])
+        assert lines == known, "\n".join([name, *unified_diff(known, lines, "the text", "the page", lineterm="", n=1)])
