@@ -13,6 +13,7 @@ from accounts.models import Block, User
 from accounts.names import name_key
 from core import clock
 from games.clubs import chat, exports, services
+from games.clubs.errors import NoGuestMembers
 from games.clubs.models import Club, Line, Member
 from games.clubs.notices import Admitted, Appointed, Asked, Captain, Chatted, OfClub
 from games.notifications.hooks import words_of
@@ -171,6 +172,12 @@ def test_offices_are_kept_by_who_was_here(tiles: Club, anna: User, bob: User) ->
     borders(bob, lambda row: has_role(bob, Role.CAPTAIN), "seen_at", recent, "at after")
 
 
+def test_staff_erase_a_phrase_too(tiles: Club, bob: User) -> None:
+    line = chat.say(tiles, bob, phrase="luck")
+    chat.erase_line(str(line.pk))
+    assert [*Line.objects.values_list("text", "phrase", "erased_at")] == [("", "", NOW)]
+
+
 def test_staff_read_the_lines_around_the_reported_one(tiles: Club, anna: User) -> None:
     lines = [one(Line, club=tiles, author=anna, text=f"{number}", phrase="") for number in range(50)]
     one(Line, club=one(Club), text="elsewhere", phrase="")
@@ -195,5 +202,7 @@ def test_a_member_counts_from_the_day_of_joining(tiles: Club, anna: User, monkey
     services.join(tiles, asks, by_link=True)  # the request is in the place of a club already
     services.admit(tiles, anna, admitted)
     services.join(tiles, banned, by_link=True)  # a ban is in the place of none
+    with pytest.raises(NoGuestMembers):
+        services.join(tiles, someone(is_computer=True), by_link=True)
     rows = tiles.members.filter(player__in=[asks, admitted, banned]).values_list("role", "joined_at")
     assert [*rows] == [("member", NOW)] * 3
