@@ -11,8 +11,10 @@ from accounts.models import User
 from games.events import course, services
 from games.events.field import Field
 from games.events.models import Entry, Event, Pairing, Round
+from games.events.pairing.values import Pair
 from games.matches.models import Match
 from games.matches.play.services import find_match
+from games.notifications.models import Notification
 from tests.alike import one, someone
 from tests.events.cups import DAY, NOW, cup
 
@@ -101,3 +103,44 @@ def test_a_round_ends_after_its_time_and_an_event_needs_its_least(anna: User) ->
     assert not course.begin(event, NOW, entries[:2])
     event.refresh_from_db()
     assert (event.state, event.ended_at) == (State.CALLED_OFF, NOW)
+
+
+@pytest.mark.parametrize(("kind", "told"), [("swiss", 2), ("arena", 0)])
+def test_a_round_begins_with_those_who_are_in(kind: str, told: int, anna: User, bob: User) -> None:
+    event = cup(kind, pk="cup")
+    players = (anna, bob, someone(), someone(is_active=False), someone(), someone())
+    first, second, alone, closed, gone, left = (one(Entry, event=event, player=player) for player in players)
+    Entry.objects.filter(pk__in=[gone.pk, left.pk]).update(state="away")
+    round_ = course.open_round(event, 1, NOW, {})
+    pairs = [Pair(first.pk, second.pk), Pair(alone.pk, None), Pair(closed.pk, alone.pk), Pair(gone.pk, left.pk)]
+    course.start(Field.read(event), round_, list(enumerate(pairs, 1)))
+    rows = Pairing.objects.order_by("number").values_list("result", "cause", "decided_at")
+    assert [*rows] == [
+        ("", "", None),
+        ("bye", "", NOW),
+        ("second", "absence", NOW),
+        ("neither", "absence", NOW),
+    ]
+    assert Match.objects.count() == 1
+    assert Notification.objects.filter(event="round-begun").count() == told
+    again = course.open_round(event, 2, NOW, {})
+    course.start(Field.read(event), again, [(1, Pair(first.pk, second.pk))], is_over=True)
+    assert [*again.pairings.values_list("result", "cause", "match")] == [("draw", "judged", None)]
+
+
+def test_a_round_waits_for_who_is_in_and_for_no_cheat(anna: User, bob: User) -> None:
+    pairing = paired("swiss", anna, bob)
+    event, entry = Event.objects.get(), pairing.first
+    others = [one(Entry, event=event, player=someone()) for _n in "ab"]
+    waited_for = one(Pairing, round=pairing.round, number=2, first=others[0], second=others[1], result="", cause="")
+    for state, waits, result in (
+        ("away", True, ""),
+        ("away", False, "second absence"),
+        ("removed", True, "second absence"),
+    ):
+        Pairing.objects.update(result="", cause="")
+        Pairing.objects.filter(pk=waited_for.pk).update(result="" if waits else "draw")
+        Entry.objects.filter(pk=entry.pk).update(state=state)
+        field = Field.read(event)
+        course.settle(field, field.rounds[0], NOW)
+        assert facts_of(pairing).removesuffix(" 0 0 0 0").removesuffix("0 0 0 0") == result
