@@ -250,7 +250,8 @@ def test_a_team_match_by_link(people: list[User], client: Client, signed_in: Sig
     says("to begin without a team", signed_in(anna).get("/events/teams/start/"))
     Entry.objects.filter(player__in=[carl, emil]).update(team=bees)
     Event.objects.update(version=2)
-    says("a team match to who made it", signed_in(anna).get("/events/teams/"))
+    keys = {f"of_{player}": f"player={player.pk}>" for player in (bob, carl, dora)}
+    says("a team match to who made it", signed_in(anna).get("/events/teams/"), **keys)
     says("a team match to a player", signed_in(bob).get("/events/teams/"), "event-entry links-title")
     says("to begin", signed_in(anna).get("/events/teams/start/"))
     event = begun(event, version=3)
