@@ -59,6 +59,7 @@ class PupilsField(forms.CharField):
         super().__init__(
             label=_("Pupils"),
             max_length=4000,
+            strip=False,  # or lines were counted from the first that is not empty
             help_text=_("One name a line, typed or pasted. First names are enough."),
             widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
         )
