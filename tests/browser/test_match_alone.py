@@ -194,3 +194,25 @@ def test_a_zoomed_board_stays_between_its_limits(alone: Alone) -> None:
         "20px|50|0|0",
         "56px|56|18|0",
     ]
+
+
+def test_what_is_written_while_a_message_is_sent_stays(alone: Alone) -> None:
+    elements = """<p id=chat_problem></p><div id=chat_say><form action=/say/><input name=text><input name=token value=t>
+      <button>Say</button></form></div>"""
+    story = """
+      const field = q("[name=text]");
+      const told = [];
+      document.addEventListener("submit", module.send);
+      for (const meanwhile of ["", "How are you?"]) {
+        window.fetch = async (_path, { body }) => {
+          told.push(body.get("text"));
+          if (meanwhile) field.value = meanwhile;
+          return new Response('{"partials": ""}');
+        };
+        field.value = "Hello";
+        q("button").click();
+        await tick(50);
+        told.push(field.value);
+      }
+      return told;"""
+    assert told(alone("say", elements), story) == ["Hello", "", "Hello", "How are you?"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.alone import NOON, Alone
+from tests.browser.alone import Alone
 
 
 def opened(page: Page) -> int:
@@ -117,24 +117,6 @@ def test_a_move_is_sent_again_after_a_minute_without_a_line(alone: Alone) -> Non
     assert page.evaluate("sent") == 200
 
 
-def test_a_low_clock_warns_its_own_player_once_and_each_clock_runs_out_once(alone: Alone) -> None:
-    face = "<time class=clock {} data-deadline='2026-11-29T12:00:{}Z'></time>"
-    page = alone("clock", f"<i data-now={NOON}></i>{face.format('data-mine', 50)}{face.format('', 40)}")
-    page.evaluate(
-        "() => { window.events = []; module.run({ low: () => events.push('low'), out: () => events.push('out') }); }"
-    )
-    for seconds, own, opponents, events in (
-        (0, "0:50", "0:40", []),
-        (15, "0:35", "0:25", []),
-        (10, "0:25", "0:15", ["low"]),
-        (16, "0:09", "0:00", ["low", "out"]),
-        (20, "0:00", "0:00", ["low", "out", "out"]),
-    ):
-        page.clock.run_for(1000 * seconds)
-        assert page.locator("time").all_text_contents() == [own, opponents]
-        assert page.evaluate("events") == events
-
-
 @pytest.mark.parametrize(
     ("elements", "renewed"),
     [
@@ -220,21 +202,29 @@ SAID = """lines => {
 }"""
 
 
+DRAWER = """drawer => {
+  document.getElementById("chat").open = drawer.startsWith("open");
+  const visibilityState = drawer.endsWith("hidden") ? "hidden" : "visible";
+  Object.defineProperty(document, "visibilityState", { value: visibilityState, configurable: true });
+}"""
+
+
 def test_the_chat_counts_what_others_said_while_it_was_closed(alone: Alone) -> None:
     page = alone("chat", CHAT)
     lines: list[tuple[int, str]] = []
-    for who, is_open, count in (
-        ("mine", False, 0),
-        ("theirs", False, 1),
-        ("mine", False, 1),
-        ("theirs", False, 2),
-        ("theirs", True, 0),
-        ("mine", True, 0),
-        ("mine", False, 0),
-        ("theirs", False, 1),
+    for who, drawer, count in (
+        ("mine", "", 0),
+        ("theirs", "", 1),
+        ("mine", "", 1),
+        ("theirs", "", 2),
+        ("theirs", "open hidden", 3),  # in another tab
+        ("theirs", "open", 0),
+        ("mine", "open", 0),
+        ("mine", "", 0),
+        ("theirs", "", 1),
     ):
         lines.append((len(lines) + 1, who))
-        page.evaluate("open => { document.getElementById('chat').open = open; }", is_open)
+        page.evaluate(DRAWER, drawer)
         page.evaluate(SAID, lines)
         expect(page.locator("#chat_new")).to_have_attribute("data-count", str(count))
         expect(page.locator("#chat_new > [aria-hidden]")).to_have_text([str(count)] if count else [])
