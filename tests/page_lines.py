@@ -99,8 +99,8 @@ class Page:
         self.forms = {one.given["id"]: one for one in self.root.all() if one.tag == "form" and "id" in one.given}
 
     def lines(self, within: str) -> list[str]:
-        """Return the lines of the elements with these ids, tags, or ids of their titles."""
-        named = {*within.split()}
+        """Return the lines of the elements with these ids, tags, or ids of their titles; without them of all."""
+        named = {*within.split()} or {""}
         found: list[Element] = []
         for one in self.root.all():
             is_meant = named & {one.tag, one.given.get("id"), one.given.get("aria-labelledby")}

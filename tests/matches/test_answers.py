@@ -17,7 +17,7 @@ from games.matches.play.services import find_match, play_move, resign
 from games.planned.services import plan
 from tests.html import HasContent
 from tests.matches.conftest import legal_move, play_on
-from tests.told import told
+from tests.matches.stories import told
 
 SignedIn = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
