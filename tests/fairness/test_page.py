@@ -95,8 +95,8 @@ def test_a_game_that_is_gone_is_left_out(client: Client, hundred: list[Match]) -
 
 @pytest.mark.parametrize("spelt", ["{}", " {} ", "/matches/{}/", "https://numgames.example/matches/{}/12/?x=1#y"])
 def test_the_form_leads_to_the_match(client: Client, match: Match, spelt: str) -> None:
-    for typed in (spelt.format(match.pk), spelt.format(match.pk).upper()):
-        assert client.get(PAGE, {"match": typed})["Location"] == reverse("matches:fairness", args=[match.pk])
+    for text in (spelt.format(match.pk), spelt.format(match.pk).upper()):
+        assert client.get(PAGE, {"match": text})["Location"] == reverse("matches:fairness", args=[match.pk])
 
 
 @pytest.mark.parametrize(
