@@ -164,14 +164,13 @@ class Page:
     def _pressed(self, button: Element, form: Element, plain: str) -> str:
         """Return what a button says, where it posts what, whether it can be used, and what it asks first."""
         given = button.given
-        form = self.forms.get(given.get("form", ""), form)
+        form = self.forms.get(given.get("form", ""), form) if given.get("type") != "button" else Element("", {})
         asks = given.get("data-question") or form.given.get("data-question", "")
-        end = ("off" if "disabled" in given else "", f"? {' '.join(asks.split())}" if asks else "")
-        if given.get("type") == "button":  # of a script
-            return " ".join(filter(None, (plain, *end)))
         address = given.get("formaction") or form.given.get("action", "")
         sent = f"{given['name']}={given.get('value', '')}" if "name" in given else ""
-        return " ".join(filter(None, (f"{plain}:", address, sent, *end)))
+        asks = f"? {' '.join(asks.split())}" if asks else ""
+        plain += ":" if address or sent else ""
+        return " ".join(filter(None, (plain, address, sent, "off" if "disabled" in given else "", asks)))
 
     def _board(self, table: Element) -> str:
         """Return the squares on which there is something, by column and row from 1."""
