@@ -205,12 +205,9 @@ def _facts(part: Element) -> list[str]:
     classes = " ".join(word for word in given.get("class", "").split() if word in SHOWN_CLASSES)
     names = (name for name in given if name.startswith(FACTS) and name not in (*CHANGING, "data-question"))
     data = (f"{name.removeprefix('data-')}={' '.join(given[name].split())}" for name in names)
-    label = given.get("aria-label", "") if part.tag not in ("a", "button", "svg", "img", "table") else ""
-    return [
-        *([f"#{given['id']}"] if "id" in given else []),
-        *filter(None, (label and f"({label})", classes and f"({classes})")),
-        *data,
-    ]
+    is_said = part.tag in ("a", "button", "svg", "img") or "board" in given.get("class", "").split()
+    name, label = given.get("id", ""), "" if is_said else given.get("aria-label", "")
+    return [*filter(None, (name and f"#{name}", label and f"({label})", classes and f"({classes})")), *data]
 
 
 def lines_of(page: str | HasContent, within: str = "main", **names: object) -> list[str]:
@@ -239,7 +236,7 @@ class Texts:
 
     def __init__(self, module: str, *, apart: bool = False, changing: str = "") -> None:
         self.file = Path(module).with_name("kept") if apart else Path(module).with_suffix(".txt")
-        self.apart, self.changing = apart, re.compile(changing or "$^")
+        self.apart, self.changing = apart, re.compile(changing or "(?!)")
         self.texts: dict[str, list[str]] = {}
         if apart:
             self.texts = {file.stem: file.read_text().split("\n") for file in self.file.glob("*.txt")}
