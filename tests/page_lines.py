@@ -124,7 +124,8 @@ class Page:
         marks = [*(_facts(part) if self.facts else ()), *(["*"] if is_marked else [])]
         if not marks:
             return text
-        return f"{BREAK * text.startswith(BREAK)} {' '.join(marks)} {text.lstrip()}"
+        rest = text.lstrip() if is_marked else text.removeprefix(BREAK)
+        return f"{BREAK * text.startswith(BREAK)} {' '.join(marks)} {rest}"
 
     def _said(self, part: Element, form: Element) -> str:
         given, name = part.given, part.given.get("aria-label", "")
@@ -135,7 +136,7 @@ class Page:
         form = part if part.tag == "form" else form
         inner = "".join(self._text(one, form) for one in part.parts)
         if part.tag == "summary":
-            inner = f"+ {inner}"
+            inner = f"+ {inner.lstrip()}"
         elif part.tag == "details" and "open" in given:
             inner = inner.replace("+ ", "- ", 1)
         elif part.tag == "form" and given.get("action") and not any(one.tag == "button" for one in part.all()):
@@ -155,7 +156,7 @@ class Page:
         if part.tag == "input":
             return self._field(given)
         if part.tag in ("td", "th"):
-            return f"{inner} | "
+            return f"{plain} | "
         if part.tag in INLINE and "visually-hidden" in given.get("class", "").split():
             return f" ({plain}) " if plain else ""
         inner = HEADS.get(part.tag, "") + inner
@@ -237,7 +238,7 @@ class Texts:
     def __init__(self, module: str, *, apart: bool = False, changing: str = "") -> None:
         self.file = Path(module).with_name("kept") if apart else Path(module).with_suffix(".txt")
         self.apart, self.changing = apart, re.compile(changing or "(?!)")
-        self.texts: dict[str, list[str]] = {}
+        self.texts, self.said = dict[str, list[str]](), dict[str, list[str]]()
         if apart:
             self.texts = {file.stem: file.read_text().split("\n") for file in self.file.glob("*.txt")}
             return
@@ -247,9 +248,18 @@ class Texts:
             else:
                 self.texts[[*self.texts][-1]].append(line)
 
-    def __call__(self, name: str, page: str | HasContent, within: str = "main", **names: object) -> None:
-        """Check that the elements of a page say exactly what this text does."""
-        self.keep(name, lines_of(page, within, **names))
+    def __call__(
+        self, name: str, page: str | HasContent, within: str = "main", *, since: str = "", **names: object
+    ) -> None:
+        """Check that the elements of a page say exactly what this text does: all, or what came and went since another.
+
+        The other one is a text that was checked before in the same test.
+        """
+        lines = self.said[name] = lines_of(page, within, **names)
+        if since:
+            changes = [*unified_diff(self.said[since], lines, lineterm="", n=0)][2:]
+            lines = [line for line in changes if not line.startswith("@")]
+        self.keep(name, lines)
 
     def has(self, name: str, data: object) -> None:
         """Check that plain data, such as the answer to a program, is exactly this: a line for each row."""

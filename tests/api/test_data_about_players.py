@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
+import time_machine
 
 from accounts.models import User
 from accounts.online import presence
 from accounts.services import block
-from core import clock
 from games.clubs.models import Club, Member
 from games.history.models import Participation
 from games.lobby.models import Offer, Standing
@@ -38,9 +38,10 @@ def person(name: str) -> Facts:
 
 
 @pytest.fixture(autouse=True)
-def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
+def _noon() -> Iterator[None]:
     """Stop the clock ten days after noon of the first."""
-    monkeypatch.setattr(clock, "now", lambda: NOON + 10 * DAY)
+    with time_machine.travel(NOON + 10 * DAY, tick=False):
+        yield
 
 
 @pytest.fixture

@@ -77,7 +77,7 @@ def test_all_that_is_said_of_the_computers(anna: User, signed_in: SignedIn) -> N
     browser, ada = signed_in(anna), find_computer(8)
     says("computer", browser.get("/computers/1/"), "computer")
     for name, newcomer in (("visitor", Client()), ("guest", signed_in(make_guest()))):
-        says(f"computer: {name}", newcomer.get("/computers/1/"), "computer")
+        says(f"computer: {name}", newcomer.get("/computers/1/"), "computer", since="computer")
     says("computer: first", Client().get("/computers/first/"), "computer")
     page = browser.get(reverse("matches:player", args=[ada.username]))
     says("profile", page, "computer strengths", ADA=ada.username, MILA=find_computer(7).username)

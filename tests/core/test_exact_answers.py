@@ -111,7 +111,7 @@ def test_a_form_leads_to_where_it_says_on_this_site() -> None:
 
 def test_who_comes_too_often_is_told_in_the_way_of_the_address() -> None:
     page = too_many_page(GET("/x/"), 90, reason="Not now.")
-    assert lines_of(page) == ["4 2 9", "# Slow down a little", "Not now.", "[To the front page](/)"]
+    assert lines_of(page) == ["429", "# Slow down a little", "Not now.", "[To the front page](/)"]
     assert (page.status_code, page["Retry-After"]) == (429, "90")
     for reason, detail in ((None, "Too many requests. Come again later."), ("Not now.", "Not now.")):
         answer = too_many_page(GET("/api/v1/x"), 90, reason=reason)

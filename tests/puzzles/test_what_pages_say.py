@@ -54,14 +54,14 @@ def test_all_that_the_overview_says(
         solver = User.objects.get(username=name)
         Attempt.objects.create(puzzle=first, player=solver, begun_at=clock.now, solved_at=clock.now)
     says("overview: visitor", Client().get("/puzzles/"), "puzzles", **keys)
-    says("overview: new", browser.get("/puzzles/"), "puzzles", **keys)
+    says("overview: new", browser.get("/puzzles/"), "puzzles", since="overview: visitor", **keys)
     try_move(first, anna, others(first)[0][0])
-    says("overview: begun", browser.get("/puzzles/"), "puzzles", **keys)
+    says("overview: begun", browser.get("/puzzles/"), "puzzles", since="overview: new", **keys)
     try_move(first, anna, first.best)
     give_up(second, anna)
     for number in (30, 31):
         mistake_of(anna, match, number, due_at=clock.now)
-    says("overview: done", browser.get("/puzzles/"), "puzzles", **keys)
+    says("overview: done", browser.get("/puzzles/"), "puzzles", since="overview: begun", **keys)
     says("lobby", browser.get("/lobby/"), "dailies", **keys)
     at_once = Puzzle.objects.filter(game_slug="digifeud", daily=None).order_by("rating")[0]
     try_move(at_once, anna, at_once.best)
@@ -70,7 +70,7 @@ def test_all_that_the_overview_says(
     for slug in ("digifeud", "sudoku"):
         says(f"past: {slug}", browser.get(f"/puzzles/past/{slug}/"), "past", **keys)
     clock.now += DAY
-    says("overview: a day later", browser.get("/puzzles/"), "puzzles")
+    says("overview: a day later", browser.get("/puzzles/"), "puzzles", since="overview: done", **keys)
 
 
 def test_all_that_a_puzzle_says_before_and_after(
@@ -93,7 +93,7 @@ def test_all_that_a_puzzle_says_before_and_after(
     give_up(plain, anna)
     says("no daily: given up", browser.get(f"/puzzles/{plain.pk}/"), "task status play", PLAIN=plain.pk)
     Daily.objects.filter(puzzle=second).update(day=NOON - DAY)
-    says("ending: of yesterday", browser.get(other), "task play", **keys)
+    says("ending: of yesterday", browser.get(other), "match", since="ending: given up", **keys)
     Daily.objects.filter(puzzle=second).update(day=NOON)
     says("ending: guest", signed_in(make_guest()).get(other), "task", **keys)
     says("front page", Client().get("/"), "today", **keys)

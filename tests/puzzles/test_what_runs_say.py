@@ -51,15 +51,15 @@ def test_all_that_a_sprint_says(dailies: object, anna: User, bob: User, signed_i
     says("sprints: none", browser.get(table), "runs")
     path, keys = begun(browser, table)
     says("sprint", browser.get(path), "match", **keys)
-    says("sprints: running", browser.get(f"{table}?period=week&friends=1"), "runs", **keys)
+    says("sprints: running", browser.get(f"{table}?period=week&friends=1"), "runs", since="sprints: none", **keys)
     clock.now += timedelta(seconds=50)
     says("sprint: missed", answered(browser, path, well=False), "task status")
     says("sprint: solved", answered(browser, path, well=True), "task status")
     says("sprint: over", browser.post(f"{path}end/", headers=HTMX), "match_view", **keys_of(path))
     Run.objects.create(kind="sprint", game_slug="digifeud", player=bob, begun_at=NOON, ended_at=NOON, solved=2)
-    says("sprints: two", browser.get(table), "runs")
+    says("sprints: two", browser.get(table), "runs", since="sprints: running")
     clock.now += DAY
-    says("sprints: a day later", browser.get(table), "runs")
+    says("sprints: a day later", browser.get(table), "runs", since="sprints: two")
     path, _keys = begun(browser, table)
     says("sprint: none solved", browser.post(f"{path}end/", headers=HTMX), "result", **keys_of(path))
 
@@ -72,7 +72,7 @@ def test_all_that_a_streak_and_a_repetition_say(dailies: object, anna: User, sig
     answered(browser, path, well=True)
     says("streak: skipped", browser.post(f"{path}skip/", {"ply": 2}, headers=HTMX), "task status actions", **keys)
     says("streak: missed", answered(browser, path, move="pass"), "task status play", **keys_of(path))
-    says("streaks: one", browser.get(table), "runs")
+    says("streaks: one", browser.get(table), "runs", since="streaks: none")
     clock.now += DAY
     path, keys = begun(browser, "/puzzles/repeat/digifeud/")
     says("repetition", browser.get(path), "task actions", **keys)
@@ -83,7 +83,7 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
     browser, table = signed_in(anna), "/puzzles/mistakes/"
     says("mistakes: none", browser.get(table), "mistakes")
     enqueue(COLLECT, match.pk)
-    says("mistakes: awaited", browser.get(table), "mistakes")
+    says("mistakes: awaited", browser.get(table), "mistakes", since="mistakes: none")
     for number in range(4):  # the newer two are compared with the older two
         other = Match.objects.get(pk=match.pk)
         other.pk = other.commitment = f"other{number:05}"
@@ -107,4 +107,4 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
     sooner = {"cost": 0.1, "made_at": NOON, "due_at": clock.now + timedelta(hours=5)}
     Mistake.objects.create(player=anna, match=match, puzzle=elsewhere, theme="endings", **sooner)
     says("endings: over", answered(browser, path, well=True), "task play", **keys_of(path))
-    says("mistakes: of both", browser.get(table), "mistakes")
+    says("mistakes: of both", browser.get(table), "mistakes", since="mistakes")

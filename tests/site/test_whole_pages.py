@@ -57,10 +57,12 @@ def check(name: str, *pages: tuple[Client, str]) -> None:
         key = browser.session.get("_auth_user_id")
         answer = browser.get(path)
         name_of_all = f"{name}: {User.objects.get(pk=key) if key else 'visitor'} {address} {answer.status_code}"
-        if "html" in answer.headers["Content-Type"]:
-            says(name_of_all, answer, part or "main")
+        text = answer.content.decode()
+        is_there = part in ("", "head") or f'id="{part}"' in text
+        if "html" in answer.headers["Content-Type"] and is_there:
+            says(name_of_all, text, part or "main")
         else:
-            says.keep(name_of_all, answer.content.decode().splitlines())
+            says.keep(name_of_all, text.splitlines() if is_there else ["nothing"])
 
 
 @pytest.fixture(autouse=True)
