@@ -170,7 +170,7 @@ class Page:
         address = given.get("formaction") or form.given.get("action", "")
         sent = f"{given['name']}={given.get('value', '')}" if "name" in given else ""
         asks = f"? {' '.join(asks.split())}" if asks else ""
-        plain += ":" if address or sent else ""
+        plain += ":" * (given.get("type") != "button")  # one of a script sends nothing
         return " ".join(filter(None, (plain, address, sent, "off" if "disabled" in given else "", asks)))
 
     def _board(self, table: Element) -> str:

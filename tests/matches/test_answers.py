@@ -45,7 +45,7 @@ def test_a_doubtful_move_is_asked_for(generous: Match, anna: User, signed_in: Si
     assert "text=1a1 row warning=A 1 brings little. Play it anyway? points=3" in preview
     open_choice = browser.post(path, {"ply": 1, "text": "4a1"}, headers=HTMX)
     assert open_choice.status_code == 422
-    variants = re.findall(r"\((.)\) variant=(4a1[ \w]*?) ", " ".join(lines(open_choice, "variant=")))
+    variants = re.findall(r"\((.)\) variant=(4a1(?: row| column)?) ", " ".join(lines(open_choice, "variant=")))
     assert variants == [("x", "4a1 column"), (" ", "4a1 row"), (" ", "4a1")]
     assert browser.post(path, {"ply": 1, "text": "1a1 row", "confirmed": "1", "variant": "1a1 row"}).status_code == 302
     assert find_match(generous.pk).ply == 1
@@ -57,9 +57,7 @@ def test_a_command_is_asked_for_with_its_picks(generous: Match, anna: User, bob:
     move = reverse("matches:move", args=[generous.pk])
     (form,) = lines(asked, move)
     assert form.startswith("{ply: 1} {text: swap 41}")
-    text = " ".join(lines(asked, ""))
-    assert "Really exchange them?" in text
-    assert "4 1" in text  # the faces
+    assert "Really exchange them? 41 {ply: 1}" in " ".join(lines(asked, ""))  # the faces
     assert signed_in(bob).post(path, {"ply": 1, "text": ""}).status_code == 302
     assert Client().post(path, {"ply": 1, "text": "pass"}).status_code == 302
 
