@@ -26,7 +26,7 @@ UNSEEN = {"script", "style", "template", "noscript", "head"}
 VOID = {"area", "br", "hr", "img", "input", "link", "meta", "path", "rect", "source", "wbr"}
 INLINE = {"a", "abbr", "b", "bdi", "button", "code", "em", "i", "img", "input", "kbd", "label", "option", "optgroup"}
 INLINE |= {"output", "select", "small", "span", "strong", "svg", "td", "textarea", "th", "time", "wbr"}
-WRAPPER = TextWrapper(112, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+WRAPPER = TextWrapper(120, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 BREAK = "\n"
 HEAD = "=== "  # before the name of a text
 HEADS = {"h1": "# ", "h2": "## ", "h3": "### ", "h4": "#### "}
@@ -251,14 +251,15 @@ class Texts:
     def __call__(
         self, name: str, page: str | HasContent, within: str = "main", *, since: str = "", **names: object
     ) -> None:
-        """Check that the elements of a page say exactly what this text does: all, or what came and went since another.
+        """Check that the elements of a page say exactly what this text does.
 
-        The other one is a text that was checked before in the same test.
+        With `since`, the name of a text that was checked before in the same test, it is what came and went since, if
+        that is shorter.
         """
         lines = self.said[name] = lines_of(page, within, **names)
         if since:
             changes = [*unified_diff(self.said[since], lines, lineterm="", n=0)][2:]
-            lines = [line for line in changes if not line.startswith("@")]
+            lines = min([line for line in changes if not line.startswith("@")], lines, key=len)
         self.keep(name, lines)
 
     def has(self, name: str, data: object) -> None:

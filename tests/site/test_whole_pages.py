@@ -51,7 +51,11 @@ says = Texts(__file__, changing=r"(?<=about=)\d+|(?<=player-)\d+|(?<=:player:)\d
 
 
 def check(name: str, *pages: tuple[Client, str]) -> None:
-    """Compare these pages with what is kept, each by its address and, after a #, the name of a part of it."""
+    """Compare these pages with what is kept, each by its address and, after a #, the name of a part of it.
+
+    Of one that was seen before, by anyone or with another query, the text is what differs.
+    """
+    seen = dict[str, str]()
     for browser, address in pages:
         path, _, part = address.partition("#")
         key = browser.session.get("_auth_user_id")
@@ -60,7 +64,8 @@ def check(name: str, *pages: tuple[Client, str]) -> None:
         text = answer.content.decode()
         is_there = part in ("", "head") or f'id="{part}"' in text
         if "html" in answer.headers["Content-Type"] and is_there:
-            says(name_of_all, text, part or "main")
+            former = seen.setdefault(f"{path.partition('?')[0]}#{part}", name_of_all)
+            says(name_of_all, text, part or "main", since=former if former != name_of_all else "")
         else:
             says.keep(name_of_all, text.splitlines() if is_there else ["nothing"])
 
