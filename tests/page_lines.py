@@ -165,12 +165,12 @@ class Page:
     def _pressed(self, button: Element, form: Element, plain: str) -> str:
         """Return what a button says, where it posts what, whether it can be used, and what it asks first."""
         given = button.given
-        form = self.forms.get(given.get("form", ""), form) if given.get("type") != "button" else Element("", {})
+        form = self.forms.get(given.get("form", ""), form) if given.get("type") != "button" else self.root
         asks = given.get("data-question") or form.given.get("data-question", "")
         address = given.get("formaction") or form.given.get("action", "")
         sent = f"{given['name']}={given.get('value', '')}" if "name" in given else ""
         asks = f"? {' '.join(asks.split())}" if asks else ""
-        plain += ":" * (given.get("type") != "button")  # one of a script sends nothing
+        plain += ":" * (form.tag == "form")  # else it is of a script, and sends nothing
         return " ".join(filter(None, (plain, address, sent, "off" if "disabled" in given else "", asks)))
 
     def _board(self, table: Element) -> str:

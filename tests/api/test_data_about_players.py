@@ -249,7 +249,7 @@ def test_ratings(anna: User, bob: User, carl: User) -> None:
         one(Rating, pool=pools["days", "bots"], player=player, rating=rating, **settled)
 
     def told(player: str, rating: int, *paces: str, **more: object) -> Facts:
-        usual = {"player": player, "game": "sudoku", "pace": "".join(paces) or "days", "pool": "people"}
+        usual: Facts = {"player": player, "game": "sudoku", "pace": "".join(paces) or "days", "pool": "people"}
         usual |= {"rating": rating, "deviation": 60, "is_settled": True, "won": 0, "drawn": 0, "lost": 0}
         return usual | more
 

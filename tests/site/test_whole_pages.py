@@ -47,7 +47,9 @@ DAY, HOUR, MINUTE = timedelta(1), timedelta(hours=1), timedelta(minutes=1)
 LIVE: Facts = {"time_kind": "fischer", "base": 5 * MINUTE, "increment": timedelta(seconds=8)}
 DAYS: Facts = {"time_kind": "correspondence", "base": 3 * DAY, "option_data": {}}
 # Keys of players and challenges
-says = Texts(__file__, changing=r"(?<=about=)\d+|(?<=player-)\d+|(?<=:player:)\d+|(?<=/)[\w-]{16}(?=/)")
+says = Texts(
+    __file__, changing=r"(?<=about=)\d+|(?<=player-)\d+|(?<=:player:)\d+|(?<=/)[\w-]{16}(?=/)|(?<={link-)[\w-]{16}(?=:)"
+)
 
 
 def check(name: str, *pages: tuple[Client, str]) -> None:
