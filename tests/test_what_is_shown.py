@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
+
 import pytest
 
 from games.catalogue import display_of, games
 from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom
 from tests.digifeud import pictures as digifeud
-from tests.read_out import text
 from tests.summy import pictures as summy
 
 SHOWN = {
@@ -113,6 +114,11 @@ def shown(game: AnyGame, position: Position, viewer: Seat | None) -> str:
     take, full, coloured = (sum(map(bool, one)) for one in counted)
     room = sum(cell.room for cell in board.cells)
     return "\n".join([*lines, f"{take} take {room}, {full} full, {coloured} coloured"])
+
+
+def text(expected: str) -> str:
+    """Return a text that is written indented."""
+    return cleandoc(expected).strip()
 
 
 @pytest.mark.parametrize("slug", SHOWN)

@@ -40,7 +40,7 @@ from tests.conftest import PASSWORD
 from tests.factors import code_of, give_factor
 from tests.hooks import plugged
 from tests.html import html_of
-from tests.outline import outline_of
+from tests.page_lines import lines_of
 
 NOW, DAY = datetime(2026, 3, 4, 12, tzinfo=UTC), timedelta(days=1)
 SignedIn = Callable[[User], Client]
@@ -191,13 +191,13 @@ def test_a_setting_that_saves_itself_is_answered_in_its_new_language(anna: User,
     def told(**changes: str) -> tuple[int, list[str]]:
         form = usual | changes | {"changed": " ".join(changes)}
         answer = browser.post("/accounts/settings/", form, headers={"HX-Request": "true"})
-        return answer.status_code, outline_of(f'<p id="main">{answer.content.decode()}</p>')
+        return answer.status_code, lines_of(f'<p id="main">{answer.content.decode()}</p>')
 
     assert told(theme="dark") == (200, ["Saved."])
     for name in ("large_numbers", "wide_text"):
-        assert told(**{name: "on"}) == (200, ["Saved. Reload this page </accounts/settings/>"])
+        assert told(**{name: "on"}) == (200, ["Saved. [Reload this page](/accounts/settings/)"])
     assert told(zen="on") == (200, ["Saved."])
-    assert told(language="nl") == (200, ["Opgeslagen. Laad deze pagina opnieuw </accounts/settings/>"])
+    assert told(language="nl") == (200, ["Opgeslagen. [Laad deze pagina opnieuw](/accounts/settings/)"])
     assert told(language="nl") == (200, ["Opgeslagen."])
     assert told(theme="pink")[0] == 422
     kept = User.objects.values_list("theme", "large_numbers", "wide_text", "zen", "language").get()
@@ -221,7 +221,7 @@ def test_each_block_is_answered_with_what_came_of_it(anna: User, bob: User, carl
     for action, name in (("block", "anna"), ("block", "carl"), ("block", "bob"), ("unblock", "bob")):
         page = browser.post(f"/accounts/{action}/", {"name": name, "next": "/lobby/"}, follow=True)
         assert page.redirect_chain == [("/lobby/", 302)]
-        told.append(outline_of(page, "messages"))
+        told.append(lines_of(page, "messages"))
     assert told == [
         ["You cannot block yourself."],
         ["You can’t block a computer: it never challenges anyone."],

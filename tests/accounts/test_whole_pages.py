@@ -1,14 +1,12 @@
 """The pages of an account, whole: each sentence, link, form and value, for those who have much and those who have none.
 
-What they show is in `outlines.txt`; see `tests/outline.py`.
+What they show is in `test_whole_pages.txt`; see `tests/page_lines.py`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,12 +29,12 @@ from tests.alike import one
 from tests.conftest import PASSWORD
 from tests.factors import give_codes, give_factor
 from tests.html import HasContent
-from tests.outline import check_outline, outline_of
+from tests.page_lines import Texts, lines_of
 
 NOW, DAY = datetime(2026, 3, 4, 12, tzinfo=UTC), timedelta(days=1)
-OUTLINES = Path(__file__).parent / "outlines.txt"
 SignedIn = Callable[[User], Client]
-CHANGING = re.compile(r"(?<=\{request=)[^}]+|(?<=confirm-email/)[\w:-]+|(?<=reset/key/)[\w-]+|\b[A-Z]{4}-[A-Z]{4}\b")
+CHANGING = r"(?<=\{request: )[^}]+|(?<=confirm-email/)[\w:-]+|(?<=reset/key/)[\w-]+|\b[A-Z]{4}-[A-Z]{4}\b"
+says = Texts(__file__, changing=CHANGING)
 
 
 @pytest.fixture(autouse=True)
@@ -52,16 +50,13 @@ def _at_noon(settings: Settings) -> Iterator[None]:
 def check(name: str, browser: Client, path: str, *parts: str, answer: HasContent | None = None) -> None:
     """Check these parts of a page, by default its content, or of the `answer` to a form."""
     page: Any = browser.get(path) if answer is None else answer
-    lines = [line for part in parts or ("main",) for line in outline_of(page, part)]
-    text = CHANGING.sub("…", "\n".join([f"{page.status_code} {path}", *lines]))
-    check_outline(OUTLINES, name, text.split("\n"))
+    says.keep(name, [f"{page.status_code} {path}", *lines_of(page, " ".join(parts) or "main")])
 
 
 def check_mails(name: str) -> None:
     """Check the mails that were sent since the last time: to whom, subject and text."""
     mails = ("\n".join([", ".join(one.to), str(one.subject), str(one.body)]) for one in mail.outbox)
-    lines = [line for text in mails for line in CHANGING.sub("…", text).split("\n") if line]
-    check_outline(OUTLINES, f"mail: {name}", lines)
+    says.keep(f"mail: {name}", [line for text in mails for line in text.split("\n") if line])
     mail.outbox.clear()
 
 
@@ -205,7 +200,7 @@ def test_who_is_refused_reads_why_and_until_when(seconds: int, minutes: int) -> 
     for action in ("guest", "signup", "login"):
         answer = too_many_page(RequestFactory().get("/"), seconds, action=action)
         assert (answer.status_code, answer["Retry-After"]) == (429, str(seconds))
-        told.append(outline_of(answer)[2])
+        told.append(lines_of(answer)[2])
     again = f"{minutes} minute{'s' * (minutes > 1)}"
     assert told == [
         f"Too many new guests from your network. Try again in {again}, or sign in with an account.",

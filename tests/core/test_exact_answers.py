@@ -27,7 +27,7 @@ from core.clients import address_of, device_name, language_for, remember_languag
 from core.mail import complete, is_permanent
 from core.responses import answer_saved, ask_first, parse_key, redirect_next, too_many_page
 from core.telemetry import is_outage, is_unreachable
-from tests.outline import outline_of
+from tests.page_lines import lines_of
 
 Fault = Exception
 GET, POST = RequestFactory().get, RequestFactory().post
@@ -111,7 +111,7 @@ def test_a_form_leads_to_where_it_says_on_this_site() -> None:
 
 def test_who_comes_too_often_is_told_in_the_way_of_the_address() -> None:
     page = too_many_page(GET("/x/"), 90, reason="Not now.")
-    assert outline_of(page) == ["4 2 9", "# Slow down a little", "Not now.", "To the front page </>"]
+    assert lines_of(page) == ["429", "# Slow down a little", "Not now.", "[To the front page](/)"]
     assert (page.status_code, page["Retry-After"]) == (429, "90")
     for reason, detail in ((None, "Too many requests. Come again later."), ("Not now.", "Not now.")):
         answer = too_many_page(GET("/api/v1/x"), 90, reason=reason)
@@ -135,10 +135,10 @@ def test_what_was_saved_is_said_on_the_page_or_on_the_next() -> None:
         return answer if by_script else HttpResponse(f"{answer['Location']} {request._messages}")  # type: ignore[attr-defined]
 
     def text(answer: HttpResponse) -> tuple[int, list[str]]:
-        return answer.status_code, outline_of(f'<p id="main">{answer.content.decode()}</p>')
+        return answer.status_code, lines_of(f'<p id="main">{answer.content.decode()}</p>')
 
     assert text(told()) == (200, ["Saved."])
-    assert text(told(reload=True)) == (200, ["Saved. Reload this page </accounts/settings/>"])
+    assert text(told(reload=True)) == (200, ["Saved. [Reload this page](/accounts/settings/)"])
     assert text(told(wrong="No.", reload=True)) == (422, ["No."])
     assert told(by_script=False).content == b"/lobby/ 25 Saved."
     assert told(wrong="No.", by_script=False).content == b"/lobby/ 40 No."
@@ -164,12 +164,11 @@ def test_what_cannot_be_undone_is_asked_for_first() -> None:
     request.user = AnonymousUser()
     page = ask_first(request, "The match", "Sure?", "Yes", "/back/")
     assert page
-    assert outline_of(page) == [
+    assert lines_of(page) == [
         "# Are you sure?",
         "The match",
         "Sure?",
-        "form /x/",
-        "{a=1} {b=x} Go back </back/> Yes [button, confirmed=yes]",
+        "{a: 1} {b: x} [Go back](/back/) <Yes: /x/ confirmed=yes>",
     ]
     assert b'value="t"' not in page.content, "the page has a token of its own"
 

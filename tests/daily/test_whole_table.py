@@ -25,7 +25,7 @@ from tests.api.conftest import Caller, data_of
 from tests.daily.conftest import FRIDAY
 from tests.daily.test_deals import calling
 from tests.html import html_of
-from tests.told import told
+from tests.page_lines import lines_of
 
 SignedIn = Callable[[User], Client]
 Ending = Match.Ending
@@ -123,13 +123,12 @@ def test_a_result_of_points_and_the_rules(deal: DailyDeal, anna: User) -> None:
 def test_pages(tries: dict[str, User], anna: User, signed_in: SignedIn) -> None:
     path = "/today/tenbyten/"
     page = signed_in(tries["finn"]).get(path)
-    lines = told(page.content.decode())
-    rows = lines[lines.index("aria-label=Table of the day") + 1 :][: len(TABLE)]
-    assert rows == [
-        f"{place} </matches/by/{name}/> {name} </matches/{tries[name].deal_tries.get().match_id}/> {words}"
+    rows = [
+        f"{'* ' if name == 'finn' else ''}{place} | {name[0].upper()}[{name}](/matches/by/{name}/) | "
+        f"[{words}](/matches/{tries[name].deal_tries.get().match_id}/)"
         for place, name, words, _lead in TABLE
     ]
-    assert html_of(page).split('aria-current="true"')[1].index("finn") < 200
+    assert [line for line in lines_of(page) if " | " in line][-len(rows) :] == rows
     for words in ("Your place: 3 of 8", "The difference in games counts, then that in chips. Equal results"):
         assert words in html_of(page)
     deal = DailyDeal.objects.select_related("committed").get(game_slug="tenbyten", day=FRIDAY.date())

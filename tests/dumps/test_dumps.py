@@ -36,8 +36,8 @@ from games.ratings.models import RatingChange
 from tests.jobs.running import run_due
 from tests.matches.test_mirrors import begun as mirrored
 from tests.matches.test_mirrors import play_out
+from tests.page_lines import lines_of
 from tests.ratings.conftest import beats, begun
-from tests.read_out import says
 
 EXAMPLE = Path(__file__).parents[2] / "clients" / "examples" / "read_dump.py"
 rows = runpy.run_path(str(EXAMPLE))["rows"]
@@ -275,22 +275,22 @@ def test_the_page_lists_the_files_and_anyone_can_load_and_check_them(anna: User,
     services.make("2020-02")
     matches, puzzles = services.make(this_month()).files
     visitor = Client()
-    lines = says(visitor.get("/data/"), "dumps").split("\n")
+    lines = lines_of(visitor.get("/data/"), "dumps")
     assert lines[2] == (
-        "The data are free of rights: use them for anything, without asking. CC0 "
-        "<https://creativecommons.org/publicdomain/zero/1.0/>"
+        "The data are free of rights: use them for anything, without asking. "
+        "[CC0](https://creativecommons.org/publicdomain/zero/1.0/)"
     )
     assert lines[5:9] == [
-        f"{matches.name} </data/{matches.name}> ({matches.size} bytes)",
+        f"[{matches.name}](/data/{matches.name}) ({matches.size} bytes)",
         "1 match",
-        f"{puzzles.name} </data/{puzzles.name}> ({puzzles.size} bytes)",
+        f"[{puzzles.name}](/data/{puzzles.name}) ({puzzles.size} bytes)",
         "2 puzzles",
     ]
     assert [lines[4], *lines[9:]] == [
-        f"{clock.now():%B %Y}",
-        "February 2020",
+        f"## {clock.now():%B %Y}",
+        "## February 2020",
         *(lines[10], "0 matches", lines[12], "2 puzzles"),
-        "Checksums (SHA-256) </data/SHA256SUMS>",
+        "[Checksums (SHA-256)](/data/SHA256SUMS)",
     ]
     answer = visitor.get(f"/data/{matches.name}")
     content = b"".join(answer.streaming_content)  # type: ignore[attr-defined]

@@ -18,11 +18,12 @@ from games.matches.models import Match
 from games.matches.play.services import resign
 from tests.fairness.conftest import count_all, over, store
 from tests.html import html_of
-from tests.read_out import says, text
+from tests.page_lines import Texts
 from tests.seen_words import words
 
 PAGE = "/fairness/"
 DRAWS = "/fairness/draws/"
+says = Texts(__file__, changing=r"(?<=draws-)\d+")
 
 
 def test_an_empty_site_has_too_few_matches(client: Client, db: None) -> None:
@@ -52,43 +53,9 @@ def test_all_that_the_page_says(client: Client, anna: User, bob: User) -> None:
     store([*(over("sudoku", anna, bob, number) for number in range(40)), *digifeud])
     count_all()
     page = client.get(DRAWS)
-    said = says(page, "verdict", "fairness")
-    verdict, _how, details = said.partition("How often each tile was in each place\n")
-    numbers = dict(DrawCount.objects.values_list("matches", "pk").filter(game_slug="digifeud"))
-    boards, drawn = DrawCount.objects.filter(game_slug="sudoku").order_by("place").values_list("pk", flat=True)
-    assert verdict.strip() == text(f"""
-        All tiles of all matches
-        The orders of all tiles of all finished matches, counted together. Are the draws fair? </fairness/>
-        All tiles together
-        The draws look random.
-        2 orders of tiles are tested. This is how often the oddest would be this uneven by chance: 57%
-        Order As uneven by chance Matches Tiles each Chi-square Degrees of freedom
-        Digifeud: Numbers in the bag, in the order drawn <#draws-{numbers[3]}> too few matches 3 50 – –
-        Digifeud: Operators in the bag, in the order drawn <#draws-{numbers[2]}> 24 + · 24 − too few matches 2 48 – –
-        Digifeud: Operators in the bag, in the order drawn <#draws-{numbers[1]}> 16 + · 12 − · 12 × too few matches \
-1 40 – –
-        Sudoku Duel: Tiles on the board, from the top <#draws-{boards}> 93% 40 9 14.7 24
-        Sudoku Duel: Tiles in the order drawn <#draws-{drawn}> 35% 40 72 26.2 24
-    """)
-    rows = details.split("Sudoku Duel: Tiles in the order drawn\n")[1].split("\n")
-    counts = [[84, 77, 68, 91], [86, 75, 78, 81], [79, 76, 77, 88], [88, 76, 76, 80], [85, 78, 89, 68]]
-    assert rows[:4] == [
-        "This is how often it would be this uneven by chance: 35%",
-        "Places 1 to 72: Tiles in the order drawn",
-        "Below each count is the average by chance. A bar that reaches the line is exactly that.",
-        "Tile In a match Places 1–18 Places 19–36 Places 37–54 Places 55–72",
-    ]
-    assert " ".join(rows[4:]).startswith(
-        " ".join(f"{face} 8 {' '.join(f'{count} 80.0' for count in row)}" for face, row in enumerate(counts, 1))
-    )
-    first = details.split("Digifeud: Operators in the bag, in the order drawn 24 + · 24 −\n")[1].split("\n")
-    assert first[:5] == [
-        "Not enough matches have ended to tell.",
-        "Places 1 to 3: Operators dealt to Player 1",
-        "Places 4 to 6: Operators dealt to Player 2",
-        "Places 7 to 48: Operators in the bag, in the order drawn",
-        "Below each count is the average by chance. A bar that reaches the line is exactly that.",
-    ]
+    says("draws", page, "verdict fairness")
+    places = {f"draws-{row.pk}" for row in DrawCount.objects.all()}
+    assert {*re.findall(r'href="#(draws-\d+)"', page.text)} == {*re.findall(r'id="(draws-\d+)"', page.text)} == places
     bars = re.findall(r'<rect x="(\d+)" y="([\d.]+)" width="10" height="([\d.]+)"', html_of(page).replace(" />", ">"))
     assert [(x, float(y) + float(height)) for x, y, height in bars[-4:]] == [(f"{13 * n}", 32.0) for n in range(4)]
 
@@ -128,8 +95,8 @@ def test_a_game_that_is_gone_is_left_out(client: Client, hundred: list[Match]) -
 
 @pytest.mark.parametrize("spelt", ["{}", " {} ", "/matches/{}/", "https://numgames.example/matches/{}/12/?x=1#y"])
 def test_the_form_leads_to_the_match(client: Client, match: Match, spelt: str) -> None:
-    for typed in (spelt.format(match.pk), spelt.format(match.pk).upper()):
-        assert client.get(PAGE, {"match": typed})["Location"] == reverse("matches:fairness", args=[match.pk])
+    for text in (spelt.format(match.pk), spelt.format(match.pk).upper()):
+        assert client.get(PAGE, {"match": text})["Location"] == reverse("matches:fairness", args=[match.pk])
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from tests.exports import export_of
 from tests.factors import give_factor
 from tests.jobs.running import run_due
 from tests.matches.conftest import match, play_on
-from tests.read_out import says
+from tests.page_lines import lines_of
 
 pytestmark = pytest.mark.sql
 
@@ -193,11 +193,13 @@ def test_who_stands_out_is_shown_to_staff_with_the_matches(
     other = Suspicion.objects.get(player=anna)
     make(anna, Comparison.objects.filter(player=bob).latest("finished_at").match, agreed=11, days=1)
     Comparison.objects.filter(player=anna, match=rated).update(rating=1611.5, turns=30, loss=0.256, seconds=None)
-    said = says(desk.get(reverse("admin:fairplay_suspicion_change", args=[other.pk])), "suspicion_form")
-    latest, earlier = said.split("Median seconds of thought\n")[1].split("\n")[:2]
-    assert re.sub(r" <[^>]*>| \d{4}-\S+ \S+", "", earlier) == "anna – bob · Analysis 1500 20 11 8.0 0.10 7"
-    assert re.sub(r" <[^>]*>| \d{4}-\S+ \S+", "", latest) == "anna – bob · Analysis 1612 30 8 12.0 0.26 –"
-    assert f"/matches/{rated.pk}/> · Analysis </matches/{rated.pk}/analysis/> {clock.now():%Y-%m-%d}" in latest
+    said = lines_of(desk.get(reverse("admin:fairplay_suspicion_change", args=[other.pk])), "suspicion_form")
+    place = next(number for number, line in enumerate(said) if line.endswith("Median seconds of thought"))
+    latest, earlier = said[place + 1 : place + 3]
+    figures = re.compile(r"\]\([^)]*\)|\[| \d{4}-\S+ \S+")
+    assert figures.sub("", earlier) == "anna – bob · Analysis | | 1500 | 20 | 11 | 8.0 | 0.10 | 7"
+    assert figures.sub("", latest) == "anna – bob · Analysis | | 1612 | 30 | 8 | 12.0 | 0.26 | –"
+    assert f"/matches/{rated.pk}/) · [Analysis](/matches/{rated.pk}/analysis/) | {clock.now():%Y-%m-%d}" in latest
 
 
 def test_what_once_stood_out_is_remembered(match: Match, anna: User, bob: User, rated: Match) -> None:
@@ -223,13 +225,14 @@ def test_a_report_about_the_player_names_the_figures(
     assert "In this match" not in shown
     make(bob, rated, agreed=13)
     shown = desk.get(reverse("admin:social_report_change", args=[report.pk])).content.decode()
-    assert "In this match: 13 of 20" in says(shown, "report_form")
+    assert "In this match: 13 of 20" in lines_of(shown, "report_form")
     report = Report.objects.create(by=bob, about=anna, match=rated, reason="cheating", made_at=clock.now())
     make(anna, rated, agreed=8)
-    shown = says(desk.get(reverse("admin:social_report_change", args=[report.pk])), "report_form")
+    said = lines_of(desk.get(reverse("admin:social_report_change", args=[report.pk])), "report_form")
     figure = Suspicion.objects.get(player=anna)
-    assert shown.split("Agreement with the best moves\n")[1].split("\n")[:2] == [
-        f"Digifeud </admin/fairplay/suspicion/{figure.pk}/change/>: the best move in 40% of 20 turns that mattered, "
+    place = next(number for number, line in enumerate(said) if line.endswith("Agreement with the best moves"))
+    assert said[place + 1 : place + 3] == [
+        f"[Digifeud](/admin/fairplay/suspicion/{figure.pk}/change/): the best move in 40% of 20 turns that mattered, "
         "expected 40%, z = 0.0",
         "In this match: 8 of 20",
     ]

@@ -1,14 +1,12 @@
 """Stories of a match, told step by step: what each view tells whole at first, and then the lines that come and go.
 
-The files in `told` have them; after an intended change, `TOLD=new pytest` writes those of a test again.
+The tests keep them by `Texts` of `tests/page_lines.py`.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import textwrap
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from difflib import SequenceMatcher
@@ -31,12 +29,17 @@ from games.matches.play.opening import start_match
 from games.matches.play.services import find_match
 from games.matches.time.control import USUAL_CORRESPONDENCE, TimeControl
 from tests.conftest import Published
-from tests.told import told
+from tests.page_lines import Page, Texts
 
-FILES = Path(__file__).parent / "told"
+TOLD = str(Path(__file__).with_name("test_told.py"))
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 LIVE = TimeControl.live(minutes=5, increment=8)
 People = dict[str, User]
+
+
+def told(html: str) -> list[str]:
+    """Return what this HTML says, with what scripts read of it."""
+    return Page(html, facts=True).lines("")
 
 
 def page(match: Match, viewer: User) -> list[str]:
@@ -120,7 +123,7 @@ class Story:
             came, gone = [one for one in now if one not in before], [one for one in before if one not in now]
             names = {one.split(" ")[0] for one in now}
             parts = [*came, *(f"no {one}" for one in gone if one.split(" ")[0] not in names)]
-            self.lines += textwrap.wrap(f"{kind}: {' · '.join(parts)}", 116, subsequent_indent="  ")
+            self.lines.append(f"{kind}: {' · '.join(parts)}")
             self.before[kind] = now
 
     def heard(self) -> None:
@@ -129,13 +132,6 @@ class Story:
         told = [" ".join(str(one.event[name]) for name in facts if name in one.event) for one in self.published]
         topics = [", ".join(one.topics) for one in self.published]
         self.lines += sorted(self._named(f"told: {what} → {whom}") for what, whom in zip(told, topics, strict=True))
-
-    def compare(self, name: str) -> None:
-        """Check that all is told as in the file of this name."""
-        file = FILES / f"{name}.txt"
-        if os.environ.get("TOLD"):
-            file.write_text("\n".join(self.lines) + "\n")
-        assert self.lines == file.read_text().splitlines()
 
     def _named(self, line: str) -> str:
         match = self.match
@@ -162,7 +158,8 @@ def changes(before: list[str], now: list[str]) -> Iterator[str]:
 def usual() -> dict[str, list[str]]:
     """Return what each kind of view tells at the beginning of the first story."""
     views: dict[str, list[str]] = {}
-    for part in (FILES / "a_match_by_correspondence.txt").read_text().split("\n== ")[0].split("\n-- ")[1:]:
+    text = "\n".join(Texts(TOLD).texts.get("a_match_by_correspondence", [])).replace("\n  ", " ")
+    for part in text.split("\n== ")[0].split("\n-- ")[1:]:
         head, *lines = part.splitlines()
         views.setdefault(head.split()[0], [line[2:] for line in lines])
     return views

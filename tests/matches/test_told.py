@@ -21,6 +21,9 @@ from games.rules import Seat
 from tests.bad_rows import lose_version
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.stories import LIVE, Story
+from tests.page_lines import Texts
+
+says = Texts(__file__)
 
 
 def a_match_by_correspondence(story: Story) -> None:
@@ -169,4 +172,4 @@ STORIES = [
 @pytest.mark.parametrize("tell", STORIES, ids=lambda tell: tell.__name__)
 def test_all_is_told(tell: Callable[[Story], None], story: Story) -> None:
     tell(story)
-    story.compare(tell.__name__)
+    says.keep(tell.__name__, story.lines)

@@ -1,4 +1,4 @@
-"""Pages as text, a line for each element that is no part of a line: what golden files of pages consist of.
+"""Pages as text, a line for each element that is no part of a line: what the kept texts of pages consist of.
 
 Nothing is written twice: a part that a former page had is named by its first line and a digest, of a head the lines
 that differ from the first one's are written, and of many squares or options in a row the first ones and a digest.

@@ -1,6 +1,6 @@
 """Pages about other players, as a whole: who and what they list, in which order, and where each word leads.
 
-What they say is kept in `tests/site/pages`; after an intended change `PAGES=write script/test` of this file renews it.
+What they say is in `test_whole_pages.txt`; see `tests/page_lines.py`.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ from games.social.following import follow, mute
 from games.social.models import Message
 from games.webhooks.models import Endpoint, Sending
 from tests.alike import one
-from tests.html import html_of
-from tests.outline_people import check, compare, outline
+from tests.page_lines import Texts
 
 pytestmark = pytest.mark.django_db
 SignedIn = Callable[[User], Client]
@@ -47,6 +46,30 @@ NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 DAY, HOUR, MINUTE = timedelta(1), timedelta(hours=1), timedelta(minutes=1)
 LIVE: Facts = {"time_kind": "fischer", "base": 5 * MINUTE, "increment": timedelta(seconds=8)}
 DAYS: Facts = {"time_kind": "correspondence", "base": 3 * DAY, "option_data": {}}
+# Keys of players and challenges
+says = Texts(
+    __file__, changing=r"(?<=about=)\d+|(?<=player-)\d+|(?<=:player:)\d+|(?<=/)[\w-]{16}(?=/)|(?<={link-)[\w-]{16}(?=:)"
+)
+
+
+def check(name: str, *pages: tuple[Client, str]) -> None:
+    """Compare these pages with what is kept, each by its address and, after a #, the name of a part of it.
+
+    Of one that was seen before, by anyone or with another query, the text is what differs.
+    """
+    seen = dict[str, str]()
+    for browser, address in pages:
+        path, _, part = address.partition("#")
+        key = browser.session.get("_auth_user_id")
+        answer = browser.get(path)
+        name_of_all = f"{name}: {User.objects.get(pk=key) if key else 'visitor'} {address} {answer.status_code}"
+        text = answer.content.decode()
+        is_there = part in ("", "head") or f'id="{part}"' in text
+        if "html" in answer.headers["Content-Type"] and is_there:
+            former = seen.setdefault(f"{path.partition('?')[0]}#{part}", name_of_all)
+            says(name_of_all, text, part or "main", since=former if former != name_of_all else "")
+        else:
+            says.keep(name_of_all, text.splitlines() if is_there else ["nothing"])
 
 
 @pytest.fixture(autouse=True)
@@ -130,10 +153,8 @@ def test_settings(anna: User, bob: User, carl: User, dora: User, signed_in: Sign
     parts = [f"/accounts/settings/#{part}" for part in ("social", "notifications", "calendar", "webhooks")]
     check("settings", *((hers, path) for path in (*parts, "/webhooks/")), *((his, path) for path in parts[:2]))
     out = f"/notifications/unsubscribe/{token_of(anna)}/"
-    asked, done = (outline(html_of(answer)) for answer in (Client().get(out), Client().post(out)))
-    assert asked == "No more e-mail\nNo more e-mail about matches to anna?\n[No more e-mail]"
-    sentence = "Done: anna gets no more e-mail about matches. You can change this in the settings."
-    assert done == f"No more e-mail\n{sentence}"
+    says("unsubscribe: asked", Client().get(out), TOKEN=token_of(anna))
+    says("unsubscribe: done", Client().post(out))
 
 
 def test_lobby(
@@ -178,12 +199,8 @@ def test_lobby(
     begun("begun", carl, bob, "sudoku", ply=1, moved_at=NOON - MINUTE)
     begun("stale", bob, carl, "sudoku", ply=9, moved_at=NOON - 2 * DAY, started_at=NOON - 9 * DAY)
     pip = find_computer(1)
-    for key, first, second, ago in (
-        ("g1", guest, pip, 1),
-        ("g2", pip, guest, 2),
-        ("c1", pip, carl, 3),
-        ("c2", carl, pip, 60),
-    ):
+    pairs = (("g1", guest, pip, 1), ("g2", pip, guest, 2), ("c1", pip, carl, 3), ("c2", carl, pip, 60))
+    for key, first, second, ago in pairs:
         begun(key, first, second, "summy", ply=3, moved_at=NOON - ago * MINUTE)
     hers, his, doras, visitor = signed_in(anna), signed_in(bob), signed_in(dora), Client()
     links = [f"/lobby/c/{key}/" for key in ("link", "link-over", "to-anna")]
@@ -200,14 +217,8 @@ def test_lobby(
         *((visitor, path) for path in ("/lobby/?game=sudoku&pace=live", *links[:2], "/lobby/new/")),
     )
     chosen = {"option-directions": "4", "option-operators": "+-", "kind": "link", "time": "own", "minutes": "7"}
-    chosen |= {
-        "seconds": "9",
-        "strict": "on",
-        "rated": "casual",
-        "starts": "opponent",
-        "handicap": "opponent",
-        "given": "4",
-    }
+    chosen |= {"seconds": "9", "strict": "on", "rated": "casual", "starts": "opponent", "handicap": "opponent"}
+    chosen |= {"given": "4"}
     way = his.post("/lobby/offer/", {"game": "digifeud"} | chosen).headers["Location"]
     check(
         "challenge", *((his, path) for path in (way, "/lobby/new/", "/lobby/new/?game=sudoku&opponent=carl&standing=1"))
@@ -273,7 +284,7 @@ def test_kinds_of_notification(
         push.PushChannel().send([Delivery(notification=told, device=device)], NOON)
         ways = " ".join(f"{channel} {minutes:g}" for channel, minutes in due.items())
         lines.append(f"{kind.key}: {words.title} | {words.body} | {words.path} | {ways} |{calls} | {sent[0]}")
-    compare("kinds", "\n".join(lines) + "\n")
+    says.keep("kinds", lines)
 
 
 def test_ratings(
@@ -286,12 +297,8 @@ def test_ratings(
         rating = rate(player, 1500.0 + 10 * number, "digifeud", drawn=number)
         if number < 5:
             one(Score, player=player, game_slug="digifeud", total=100 - 20 * (number % 3))
-        for days, outcome, after in (
-            (1, "won", 1520.0),
-            (6, "lost", 1491.0),
-            (9, "drawn", 1503.0),
-            (40, "won", 1550.0),
-        ):
+        ends = ((1, "won", 1520.0), (6, "lost", 1491.0), (9, "drawn", 1503.0), (40, "won", 1550.0))
+        for days, outcome, after in ends:
             at = NOON - days * DAY
             match = begun(f"m{number}-{days}", player, people[number - 1], rated=True, finished_at=at)
             facts: Facts = {"rating_before": 1500.0, "deviation_before": 60.0, "deviation_after": 59.0, "score": 5}
@@ -305,13 +312,11 @@ def test_ratings(
     rate(robo, 1300.0, "digifeud", "bots")
     hers, visitor, table = signed_in(anna), Client(), "/ratings/digifeud/days/"
     queries = ("", "?period=month", "?friends=1", "?friends=1&period=week", "?find=dora", "?find=a")
+    tables = [f"/ratings/{path}" for path in ("", "digifeud/live/", "sudoku/mirror/")]
     check(
         "ratings",
         *((hers, f"{table}{query}") for query in queries),
-        *(
-            (hers, path)
-            for path in ("/ratings/", "/ratings/digifeud/live/", f"{table}bots/", "/ratings/sudoku/mirror/")
-        ),
+        *((hers, path) for path in (*tables, f"{table}bots/")),
         *((visitor, path) for path in ("/ratings/bots/", "/matches/by/dora/#standings")),
         *((visitor, f"/matches/by/anna/?{query}#standings") for query in ("", "chart=sudoku-mirror", "period=30")),
     )
@@ -349,15 +354,8 @@ def test_results(anna: User, bob: User, carl: User, begun: Callable[..., Match],
         facts = {"game_slug": "summy", "outcome": "running", "at": NOON - DAY, "reply_seconds": None}
         one(Participation, match=running, player=player, opponent=other, **facts)
     for key, other, ended in ((7001, bob, None), (7002, bob, NOON), (7003, carl, None)):
-        one(
-            Standing,
-            pk=key,
-            first=anna,
-            second=other,
-            game_slug="summy",
-            match=begun(f"s{key}", anna, other),
-            ended_at=ended,
-        )
+        facts = {"game_slug": "summy", "match": begun(f"s{key}", anna, other), "ended_at": ended}
+        one(Standing, pk=key, first=anna, second=other, **facts)
     hers, visitor = signed_in(anna), Client()
     queries = ["", "?game=sudoku&result=won", "?pace=days&stakes=casual&against=bob"]
     queries += ["?since=2026-10-19&until=2026-10-25", "?result=odd&against=zoe", "?since=2026-10-25&until=2026-10-19"]

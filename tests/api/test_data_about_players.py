@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
+import time_machine
 
 from accounts.models import User
 from accounts.online import presence
 from accounts.services import block
-from core import clock
 from games.clubs.models import Club, Member
 from games.history.models import Participation
 from games.lobby.models import Offer, Standing
@@ -38,9 +38,10 @@ def person(name: str) -> Facts:
 
 
 @pytest.fixture(autouse=True)
-def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
+def _noon() -> Iterator[None]:
     """Stop the clock ten days after noon of the first."""
-    monkeypatch.setattr(clock, "now", lambda: NOON + 10 * DAY)
+    with time_machine.travel(NOON + 10 * DAY, tick=False):
+        yield
 
 
 @pytest.fixture
@@ -111,6 +112,41 @@ def test_challenges(anna: User, bob: User, carl: User, offers: SimpleNamespace, 
     assert presence.is_online(User.objects.get(pk=anna.pk))
     for hidden in (offers.direct, offers.over, offers.to_club):
         problem_of(carls.get(f"/challenges/{hidden.pk}"), 404)
+
+
+def test_a_challenge_that_is_made(anna: User, bob: User, calling: Calling) -> None:
+    sent = {"game": "digifeud", "kind": "direct", "opponent": "bob", "pace": "2d", "rests": False, "rated": True}
+    sent |= {"starts": "opponent", "options": {"operators": "+-", "directions": "2"}, "standing": True}
+    made = data_of(calling(anna).post("/challenges", sent))
+    key = made["challenge"]
+    assert made == {
+        **sent,
+        "challenge": key,
+        "status": "open",
+        "challenger": person("anna"),
+        "opponent": person("bob"),
+        "club": None,
+        "made": at(10),
+        "match": None,
+    }
+    assert data_of(calling(bob).get("/me/challenges")) == data_of(calling(anna).get("/me/challenges")) == [made]
+    match = data_of(calling(bob).post(f"/challenges/{key}/accept"))
+    assert match == made | {"status": "accepted", "match": match["match"]}
+    assert Match.objects.get().pk == match["match"]
+    (standing,) = data_of(calling(anna).get("/me/standing"))
+    assert standing == {
+        "standing": standing["standing"],
+        "opponent": person("bob"),
+        "game": "digifeud",
+        "made": at(10),
+        "match": match["match"],
+    }
+    assert data_of(calling(bob).get("/me/standing")) == [standing | {"opponent": person("anna")}]
+    usual = data_of(calling(bob).post("/challenges", {"game": "digifeud", "kind": "link"}))
+    facts = ("kind", "opponent", "pace", "rests", "rated", "starts", "standing", "options")
+    options = {"directions": "2", "operators": "+-x"}
+    assert [usual[name] for name in facts] == ["link", None, "3d", True, False, "random", False, options]
+    assert data_of(Caller().get("/challenges")) == []
 
 
 def test_standing_challenges(anna: User, bob: User, carl: User, calling: Calling) -> None:
@@ -198,7 +234,7 @@ def test_ratings(anna: User, bob: User, carl: User) -> None:
     User.objects.filter(pk__in=[bob.pk, carl.pk]).update(is_bot=True)
     pools = {
         (pace, kind): one(RatingPool, game_slug="sudoku", is_live=pace == "live", kind=kind)
-        for pace, kind in (("days", ""), ("live", ""), ("days", "bots"), ("days", "mirror"))
+        for pace, kind in (("days", ""), ("live", ""), ("days", "bots"), ("live", "bots"), ("days", "mirror"))
     }
     other = one(RatingPool, game_slug="digifeud", is_live=False)
     settled = {"deviation": 60.0, "volatility": 0.06, "rated_at": NOON + 10 * DAY, "settled_until": NOON + 99 * DAY}
@@ -208,18 +244,13 @@ def test_ratings(anna: User, bob: User, carl: User) -> None:
     one(Rating, pool=pools["live", ""], player=anna, rating=1700.6, **loose)
     one(Rating, pool=pools["days", "mirror"], player=anna, rating=1500.0, **settled)
     one(Rating, pool=other, player=anna, rating=1400.0, **settled)
+    one(Rating, pool=pools["live", "bots"], player=bob, rating=1320.0, **settled)
     for player, rating in ((bob, 1300.0), (carl, 1350.0)):
         one(Rating, pool=pools["days", "bots"], player=player, rating=rating, **settled)
 
     def told(player: str, rating: int, *paces: str, **more: object) -> Facts:
-        usual = {
-            "player": player,
-            "game": "sudoku",
-            "pace": "".join(paces) or "days",
-            "pool": "people",
-            "rating": rating,
-        }
-        usual |= {"deviation": 60, "is_settled": True, "won": 0, "drawn": 0, "lost": 0}
+        usual: Facts = {"player": player, "game": "sudoku", "pace": "".join(paces) or "days", "pool": "people"}
+        usual |= {"rating": rating, "deviation": 60, "is_settled": True, "won": 0, "drawn": 0, "lost": 0}
         return usual | more
 
     visitor = Caller()
@@ -229,9 +260,11 @@ def test_ratings(anna: User, bob: User, carl: User) -> None:
     assert mine[0] == told("anna", 1400, game="digifeud")
     assert (sorted(mine[1:3], key=lambda row: row["pace"]), mine[3:]) == ([days, mirror], [live])
     bots = [told("carl", 1350, pool="bots"), told("bob", 1300, pool="bots")]
-    for path, rows in {"days": [days], "live": [], "mirror": [mirror], "days?pool=bots": bots}.items():
+    tables = {"days": [days], "live": [], "mirror": [mirror], "days?pool=bots": bots}
+    for path, rows in (tables | {"live?pool=bots": [told("bob", 1320, "live", pool="bots")]}).items():
         assert data_of(visitor.get(f"/ratings/sudoku/{path}"))["items"] == rows, path
-    problem_of(visitor.get("/ratings/sudoku/mirror?pool=bots"), 404)
+    for path in ("sudoku/mirror?pool=bots", "chess/days"):
+        problem_of(visitor.get(f"/ratings/{path}"), 404)
 
 
 def test_statistics(anna: User, bob: User) -> None:

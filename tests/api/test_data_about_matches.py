@@ -1,4 +1,4 @@
-"""Whole answers of the API: every member has the value of its own thing."""
+"""Whole answers about matches, analyses, studies and puzzles: every member has the value of its own thing."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.analysis.models import Analysis
 from games.computers.services import find_computer
-from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from games.puzzles.models import Attempt, Daily, Mistake, Puzzle
 from games.puzzles.services.practice import ENOUGH
 from games.puzzles.services.selection import choose_all
-from games.ratings.models import Rating, RatingPool
 from games.studies.models import Study
 from games.studies.services import keep
 from tests.analysis.conftest import TURNS, made_up
@@ -31,7 +29,7 @@ from tests.puzzles.test_mistakes import mistake_of
 
 __all__ = ["match"]
 Calling = Callable[..., Caller]
-ANNA, BOB = ({"name": name, "is_guest": False, "is_computer": False} for name in ("anna", "bob"))
+ANNA = {"name": "anna", "is_guest": False, "is_computer": False}
 TODAY = NOON.date().isoformat()
 
 
@@ -245,75 +243,7 @@ def test_all_that_is_said_of_a_finished_match(anna: User, calling: Calling, visi
     assert data_of(visitor.get("/players/anna/matches?game=summy"))["items"] == []
 
 
-def test_all_that_is_said_of_ratings(db: None, visitor: Caller) -> None:
-    pools = {
-        (kind, live): RatingPool.objects.create(game_slug="sudoku", is_live=live, kind=kind)
-        for kind in RatingPool.Kind
-        for live in (False, True)
-        if (kind, live) != (RatingPool.Kind.MIRROR, True)
-    }
-    figures = {"deviation": 61.2, "volatility": 0.06, "rated_at": NOON, "settled_until": NOON + DAY}
-    for number, ((_kind, _live), pool) in enumerate(pools.items()):
-        for place in range(2):
-            player = User.objects.create_user(f"player{number}{place}")
-            counts = {"won": 3, "drawn": 2, "lost": 1, "rating": 1700.4 - place}
-            Rating.objects.create(pool=pool, player=player, **counts, **figures)
-    said = {"game": "sudoku", "deviation": 61, "is_settled": True, "won": 3, "drawn": 2, "lost": 1}
-    asked = {
-        (RatingPool.Kind.PEOPLE, False): "days",
-        (RatingPool.Kind.PEOPLE, True): "live",
-        (RatingPool.Kind.BOTS, False): "days?pool=bots",
-        (RatingPool.Kind.BOTS, True): "live?pool=bots",
-        (RatingPool.Kind.MIRROR, False): "mirror",
-    }
-    for number, key in enumerate(pools):
-        pace, _, query = asked[key].partition("?")
-        rows = data_of(visitor.get(f"/ratings/sudoku/{asked[key]}"))["items"]
-        here = said | {"pace": pace, "pool": "bots" if query else "people"}
-        assert rows == [
-            here | {"player": f"player{number}0", "rating": 1700},
-            here | {"player": f"player{number}1", "rating": 1699},
-        ]
-        assert data_of(visitor.get(f"/players/player{number}0/ratings")) == rows[:1]
-    problem_of(visitor.get("/ratings/sudoku/mirror?pool=bots"), 404)
-    problem_of(visitor.get("/ratings/chess/days"), 404)
-
-
-def test_all_that_is_said_of_challenges_and_studies(anna: User, bob: User, calling: Calling, visitor: Caller) -> None:
-    sent = {"game": "digifeud", "kind": "direct", "opponent": "bob", "pace": "2d", "rests": False, "rated": True}
-    sent |= {"starts": "opponent", "options": {"operators": "+-", "directions": "2"}, "standing": True}
-    made = data_of(calling(anna).post("/challenges", sent))
-    key = made["challenge"]
-    assert made == {
-        **sent,
-        "challenge": key,
-        "status": "open",
-        "challenger": ANNA,
-        "opponent": BOB,
-        "club": None,
-        "made": told(NOON),
-        "match": None,
-    }
-    assert data_of(calling(bob).get("/me/challenges")) == data_of(calling(anna).get("/me/challenges")) == [made]
-    match = data_of(calling(bob).post(f"/challenges/{key}/accept"))
-    assert match == made | {"status": "accepted", "match": match["match"]}
-    assert Match.objects.get().pk == match["match"]
-    (standing,) = data_of(calling(anna).get("/me/standing"))
-    assert standing == {
-        "standing": standing["standing"],
-        "opponent": BOB,
-        "game": "digifeud",
-        "made": told(NOON),
-        "match": match["match"],
-    }
-    assert data_of(calling(bob).get("/me/standing")) == [standing | {"opponent": ANNA}]
-    usual = data_of(calling(bob).post("/challenges", {"game": "digifeud", "kind": "link"}))
-    facts = ("kind", "opponent", "pace", "rests", "rated", "starts", "standing", "options")
-    options = {"directions": "2", "operators": "+-x"}
-    assert [usual[name] for name in facts] == ["link", None, "3d", True, False, "random", False, options]
-    open_offer = make_offer(challenger=bob, game_slug="sudoku", options=begin("sudoku", anna, bob).options)
-    listed = data_of(visitor.get("/challenges"))
-    assert [(one["challenge"], one["kind"], one["opponent"]) for one in listed] == [(open_offer.pk, "open", None)]
+def test_all_that_is_said_of_studies(anna: User, bob: User, calling: Calling, visitor: Caller) -> None:
     over = resign(play_on(begin("sudoku", anna, bob), 2).pk, bob)
     study = keep(anna, over, 2, ["d4"], "A study")
     Study.objects.filter(pk=study.pk).update(comment="Why not?", sharing=Study.Sharing.LINK)
