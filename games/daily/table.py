@@ -171,8 +171,8 @@ class DealView:
 
 
 def views_of(viewer: User | None, deals: Sequence[DailyDeal]) -> list[DealView]:
-    """Return these deals with the viewer's tries and all results; two queries."""
-    finished = Try.objects.filter(deal__in=deals, has_result=True).order_by()
+    """Return these deals with the viewer’s tries and the results of all whose accounts are open; two queries."""
+    finished = Try.objects.filter(deal__in=deals, has_result=True, player__is_active=True).order_by()
     counts: dict[int, Counter[Lead]] = {deal.pk: Counter() for deal in deals}
     for deal, lead, small_lead, count in finished.values_list("deal", "lead", "small_lead").annotate(Count("pk")):
         counts[deal][lead, small_lead] += count

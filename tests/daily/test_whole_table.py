@@ -80,13 +80,13 @@ def with_deals() -> list[str]:
 
 
 TABLE = [
-    (2, "emma", "won 2 to 1", (1, 4)),
-    (3, "dora", "won 2 to 1", (1, 2)),
-    (3, "finn", "won 2 to 1", (1, 2)),
-    (5, "ida", "drew 1 to 1", (0, 0)),
-    (6, "gina", "lost 1 to 1", (0, -3)),
-    (7, "late", "out of time", (None, 0)),
-    (7, "gave", "resigned", (None, 0)),
+    (1, "emma", "won 2 to 1", (1, 4)),
+    (2, "dora", "won 2 to 1", (1, 2)),
+    (2, "finn", "won 2 to 1", (1, 2)),
+    (4, "ida", "drew 1 to 1", (0, 0)),
+    (5, "gina", "lost 1 to 1", (0, -3)),
+    (6, "late", "out of time", (None, 0)),
+    (6, "gave", "resigned", (None, 0)),
 ]
 
 
@@ -100,10 +100,10 @@ def test_rows(tries: dict[str, User], anna: User, monkeypatch: pytest.MonkeyPatc
     assert [row.player.username for row in rows_of(view)] == ["emma", "dora"]
     own = [of_friday(tries[name]) for name in ("emma", "finn", "gina", "gave")]
     assert [(one.place, one.better_than, one.bar, one.summary) for one in own] == [
-        (2, 85, "▰▰▰▰▰▰▰▰▱▱", "won 2 to 1 · better than 85%"),
-        (3, 57, "▰▰▰▰▰▰▱▱▱▱", "won 2 to 1 · better than 57%"),
-        (6, 28, "▰▰▰▱▱▱▱▱▱▱", "lost 1 to 1 · better than 28%"),
-        (7, 0, "▱▱▱▱▱▱▱▱▱▱", "resigned · better than 0%"),
+        (1, 100, "▰▰▰▰▰▰▰▰▰▰", "won 2 to 1 · better than 100%"),
+        (2, 66, "▰▰▰▰▰▰▰▱▱▱", "won 2 to 1 · better than 66%"),
+        (5, 33, "▰▰▰▱▱▱▱▱▱▱", "lost 1 to 1 · better than 33%"),
+        (6, 0, "▱▱▱▱▱▱▱▱▱▱", "resigned · better than 0%"),
     ]
     assert (of_friday(anna).place, of_friday(anna).bar, of_friday(anna).summary) == (None, "", "")
     void = of_friday(User.objects.get(username="void"))
@@ -129,14 +129,14 @@ def test_pages(tries: dict[str, User], anna: User, signed_in: SignedIn) -> None:
         for place, name, words, _lead in TABLE
     ]
     assert [line for line in lines_of(page) if " | " in line][-len(rows) :] == rows
-    for words in ("Your place: 3 of 8", "The difference in games counts, then that in chips. Equal results"):
+    for words in ("Your place: 2 of 7", "The difference in games counts, then that in chips. Equal results"):
         assert words in html_of(page)
     deal = DailyDeal.objects.select_related("committed").get(game_slug="tenbyten", day=FRIDAY.date())
     assert f">{deal.committed.commitment}<" in html_of(page)
     stranger, visitor = signed_in(anna), Client()
-    assert "8 players have finished it" in html_of(stranger.get(path))
+    assert "7 players have finished it" in html_of(stranger.get(path))
     assert "emma" not in html_of(stranger.get(path))
-    assert "8 players have finished it" in html_of(visitor.get("/today/"))
+    assert "7 players have finished it" in html_of(visitor.get("/today/"))
     begin(anna, "tenbyten")
     assert "begun" in html_of(stranger.get(path))
     assert "emma" not in html_of(stranger.get(path))
@@ -173,10 +173,10 @@ def test_programs(tries: dict[str, User], anna: User) -> None:
         "computer": person_data(find_computer(level_on("tenbyten", FRIDAY.date()))),
         "seal": deal.committed.commitment,
         "closes": "2026-11-28T01:00:00Z",
-        "finished": 8,
+        "finished": 7,
         "match": tries["finn"].deal_tries.get().match_id,
-        "place": 3,
-        "better_than": 57,
+        "place": 2,
+        "better_than": 66,
     }
     own = data_of(calling(anna).post("/deals/summy"))
     assert (own["you"], own["to_move"], own["pace"]) == ("first", "first", "3d")
