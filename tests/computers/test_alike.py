@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from accounts.models import User
 from core import clock
 from games.computers import services
+from games.computers.exports import help_of
 from games.computers.models import Computer, Guide, Hint
+from games.computers.partials import HintView
 from games.matches.models import Match
 from games.ratings.models import Rating, RatingPool
-from games.rules import Seat
-from tests.alike import finds, one, touches
+from games.rules import Seat, Square
+from tests.alike import finds, one, someone, touches
 
 pytestmark = pytest.mark.django_db
 
@@ -55,3 +60,54 @@ def test_hints_and_guides() -> None:
     guide = one(Guide, match=match)
     touches(guide, lambda row: services.hide_guide(match.pk, match.first) and None, "match")
     assert Computer.objects.filter(user__is_computer=False).count() == 0
+
+
+def test_help_is_exported_for_the_player_of_either_seat() -> None:
+    rows = [one(Match, pk=key) for key in ("first", "second", "beside")]
+    player = rows[0].first
+    Match.objects.filter(pk="second").update(second=player)
+    for number, match in enumerate(rows):
+        one(Guide, match=match, shown=bool(number % 2))
+        one(Hint, match=match, ply=number + 3, step=number + 1, text="pass")
+    guides = [{"match": "first", "shown": False}, {"match": "second", "shown": True}]
+    hints = [{"match": "first", "ply": 3, "step": 1}, {"match": "second", "ply": 4, "step": 2}]
+    found = help_of(player)
+    assert sorted(found) == ["guides", "hints"]
+    assert [sorted(found[name], key=str) for name in ("guides", "hints")] == [guides, hints]  # type: ignore[call-overload]
+    assert help_of(rows[1].first) == {"guides": guides[1:], "hints": hints[1:]}
+    assert help_of(someone()) == {"guides": [], "hints": []}
+
+
+def test_of_four_squares_and_more_a_hint_names_the_ends() -> None:
+    said = {}
+    for number in (1, 3, 4, 5):
+        view = HintView(one(Match), Seat.FIRST, None)
+        vars(view)["placed"] = tuple((Square(0, column), "1") for column in (0, *range(number)))
+        said[number] = view.where.replace("\u2060", "")
+    names = [str(Square(0, column)) for column in range(5)]
+    assert said == {1: names[0], 3: ", ".join(names[:3]), 4: f"{names[0]}–{names[3]}", 5: f"{names[0]}–{names[4]}"}
+
+
+@pytest.mark.parametrize(
+    ("change", "is_same"),
+    [
+        ({}, True),
+        ({"ply": 1}, True),
+        ({"ply": 2}, False),
+        ({"started_at": -services.DOUBLE_CLICK + timedelta(seconds=2)}, True),
+        ({"started_at": -services.DOUBLE_CLICK}, False),
+        ({"finished_at": timedelta()}, False),
+        ({"game_slug": "summy"}, False),
+        ({"sealed_until": timedelta(days=1)}, False),
+    ],
+)
+def test_a_second_press_soon_and_before_any_answer_leads_to_the_same_match(
+    anna: User, change: dict[str, object], is_same: bool
+) -> None:
+    match = services.begin_match(anna, "sudoku", 1)
+    now = clock.now()
+    moved = {name: now + value if isinstance(value, timedelta) else value for name, value in change.items()}
+    Match.objects.filter(pk=match.pk).update(**moved)
+    assert (services.begin_match(anna, "sudoku", 1) == match) is is_same
+    assert services.begin_match(anna, "sudoku", 2) != match
+    assert services.begin_match(someone(), "sudoku", 1) != match

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import time_machine
@@ -12,9 +14,11 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from games.daily import weekly
 from games.daily.models import DailyDeal, News
 from games.daily.services import make_deals
 from games.daily.weekly import LAPSED, write_weekly
+from games.events.lists import Standing
 from games.jobs.mail import QUEUE
 from games.notifications.models import Notification, Preferences
 from games.puzzles.models import SolvedDay
@@ -97,3 +101,17 @@ def test_news_stand_on_the_front_page_in_the_lobby_on_their_page_and_in_the_feed
         assert "Later" not in feed
     with time_machine.travel(FRIDAY + timedelta(days=40), tick=False):
         assert "A new game" not in html_of(Client().get("/"))
+
+
+def test_each_league_in_which_a_player_has_a_place_is_a_line(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    known: Any = SimpleNamespace(title="Digifeud League"), SimpleNamespace(title="Summy League")
+    games: Any = [SimpleNamespace(), SimpleNamespace()]
+    leagues = [(known[0], Standing(None, 2, 7, games[:number])) for number in range(3)]
+    leagues[1:1] = [(known[1], Standing(None, None, 5, games)), (known[1], Standing(None, 10, 12))]
+    monkeypatch.setattr(weekly, "my_leagues", lambda user: leagues if user == anna else [])
+    assert weekly.news_of(anna, MONDAY) == [
+        "Digifeud League: place 2 of 7",
+        "Summy League: place 10 of 12",
+        "Digifeud League: place 2 of 7, 1 match open",
+        "Digifeud League: place 2 of 7, 2 matches open",
+    ]

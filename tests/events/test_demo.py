@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from accounts.models import User
+from games.catalogue import games
 from games.clubs.models import Club
 from games.computers.services import make_computers
 from games.events.models import Event
+from games.matches.models import Match
+from games.rules import Seat
+from numgames.management.commands import demo
 from numgames.management.commands.demo import begin_events, found_club
 from tests.events.cups import people
 
@@ -24,3 +32,27 @@ def test_the_demo_has_a_club_with_members_and_a_request(db: None) -> None:
     club = Club.objects.get()
     assert sorted(club.members.values_list("role", flat=True)) == ["asked", "founder", "member", "member"]
     assert club.offers.count() == 1
+
+
+def test_the_demos_matches_are_whole_and_who_is_behind_resigns(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "LONGEST", 12)
+    monkeypatch.setattr(demo, "SEASON", 40)
+    players, game = people(4), games()["sudoku"]
+    plays = [demo._played_on(game, bytes([number]) * 32, [], Random(number)) for number in range(2)]
+    matches = demo.play_season(plays, players)
+    assert Match.objects.count() == len(matches) == 40
+    assert len({match.moved_at for match in matches}) == 40
+    better = 0
+    for number, match in enumerate(Match.objects.order_by("pk").prefetch_related("moves")):
+        points = match.first_points, match.second_points
+        behind = Seat.FIRST if points[0] < points[1] else Seat.SECOND
+        assert (match.ending, match.winner) == (Match.Ending.RESIGNED, behind.other), number
+        moves = [move.text for move in match.moves.order_by("ply")]
+        play = next(one for one in plays if one.seed == bytes(match.seed))
+        assert (match.ply, moves) == (len(moves), play.moves[: match.ply])
+        assert points == play.positions[match.ply].scores
+        assert match.is_live is (match.time_control == demo.LIVE)
+        winner, loser = match.player(behind.other), match.player(behind)
+        better += players.index(winner) < players.index(loser)
+    assert 22 <= better <= 36
+    assert sum(match.is_live for match in matches) == 16
