@@ -63,9 +63,11 @@ def test_figures_are_those_of_the_latest_matches_of_one_game_by_one_player() -> 
 
 
 def test_what_is_expected_is_by_computers_of_the_same_pool() -> None:
-    level = one(Computer, level=5)
-    rated = one(Rating, player=level.user, rating=1000.0)
-    one(Rating, player=level.user, rating=3000.0)
-    one(Rating, pool=rated.pool, rating=500.0)
-    change = one(RatingChange, rating=one(Rating, pool=rated.pool), rating_before=1000.0)
-    assert services._expected("digifeud", change) == LEVELS["digifeud"][5]
+    weak, strong = one(Computer, level=5).user, one(Computer, level=7).user
+    pool = one(Rating, player=weak, rating=1000.0).pool
+    one(Rating, player=strong, pool=pool, rating=2000.0)
+    for player in (weak, strong):
+        one(Rating, player=player, rating=3000.0)
+    one(Rating, pool=pool, rating=1500.0)
+    change = one(RatingChange, rating=one(Rating, pool=pool), rating_before=1500.0)
+    assert services._expected("digifeud", change) == pytest.approx((LEVELS["digifeud"][5] + LEVELS["digifeud"][7]) / 2)
