@@ -13,12 +13,14 @@ from accounts.models import AccessToken, User
 from accounts.online import presence
 from accounts.online.events import EventsAudience
 from accounts.security import BOT, PLAY, PROFILE, SCOPES
+from games.matches.live import audience
 from games.matches.play import requests
 from games.matches.play.services import find_match
 from games.rules import Seat
 from tests.api.test_matches import LIVE, begin
 from tests.api.test_streams import Client, begun, token
 from tests.hooks import plugged
+from tests.matches.conftest import play_on
 from tests.sockets import PATIENCE
 
 pytestmark = [pytest.mark.any_stack, pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -76,3 +78,33 @@ async def test_which_programs_see_the_own_tiles_and_keep_their_player_here(
         PROFILE: (200, *nothing),
         **dict.fromkeys((PLAY, "of a bot"), (200, True, "first", True)),
     }
+
+
+async def test_a_program_that_may_play_keeps_its_player_here_and_gets_no_part_of_a_page(
+    anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where another page of the player closes; one that may only read lets the player be away."""
+    monkeypatch.setattr(audience, "ABSENCE", 0.01)
+    match = await sync_to_async(begin)("digifeud", anna, bob, LIVE)
+    for seat in Seat:
+        await sync_to_async(requests.arrive)(await sync_to_async(find_match)(match.pk), seat)
+    secrets = await sync_to_async(token)(anna, PLAY), await sync_to_async(token)(bob, PROFILE)
+    clients = [Client(f"matches/{match.pk}", secret) for secret in secrets]
+    for client in clients:
+        await client.begin()
+        await client.line()
+    (shared,) = [one for one in audience.MatchAudience._all.values() if one.key == match.pk]
+    assert isinstance(shared, audience.MatchAudience)
+    for seat in Seat:
+        await sync_to_async(requests.leave)(match.pk, seat)
+    async with asyncio.timeout(PATIENCE):
+        while shared.looking is None:
+            await asyncio.sleep(0.01)
+        await shared.looking
+    after = await sync_to_async(find_match)(match.pk)
+    assert [requests.is_absent(after, seat) for seat in Seat] == [False, True]
+    await sync_to_async(play_on)(after, 1)
+    for client in clients:
+        line = await client.line()
+        assert (line["type"], [move["ply"] for move in line["moves"]]) == ("match", [1])
+        await client.leave()
