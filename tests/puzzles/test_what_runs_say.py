@@ -321,9 +321,10 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
     assert "Endings\n0 ready · 4 later · 0 learned" in table_of_both
 
 
-def test_an_open_sprint_whose_time_is_over_has_none_left(anna: User, signed_in: SignedIn, clock: Clock) -> None:
+def test_an_open_sprint_whose_time_is_over_has_none_left(
+    dailies: object, anna: User, signed_in: SignedIn, clock: Clock
+) -> None:
     """A page without scripts asks again in three seconds, for as long as an answer may be on its way."""
-    make_puzzle(rating=1000.0)
     browser = signed_in(anna)
     path, _keys = begun(browser, "/puzzles/sprint/digifeud/")
     for seconds, again, shown in ((0, "183", "3:00"), (179, "4", "0:01"), (180, "3", "0:00"), (182, "3", "0:00")):
