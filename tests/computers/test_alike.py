@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
 from core import clock
@@ -16,8 +19,10 @@ from games.matches.models import Match
 from games.ratings.models import Rating, RatingPool
 from games.rules import Seat, Square
 from tests.alike import finds, one, someone, touches
+from tests.conftest import Published
 
 pytestmark = pytest.mark.django_db
+Facts = dict[str, Any]  # of any type
 
 
 def test_finished_matches() -> None:
@@ -63,18 +68,11 @@ def test_hints_and_guides() -> None:
 
 
 def test_help_is_exported_for_the_player_of_either_seat() -> None:
-    rows = [one(Match, pk=key) for key in ("first", "second", "beside")]
-    player = rows[0].first
-    Match.objects.filter(pk="second").update(second=player)
-    for number, match in enumerate(rows):
-        one(Guide, match=match, shown=bool(number % 2))
-        one(Hint, match=match, ply=number + 3, step=number + 1, text="pass")
-    guides = [{"match": "first", "shown": False}, {"match": "second", "shown": True}]
-    hints = [{"match": "first", "ply": 3, "step": 1}, {"match": "second", "ply": 4, "step": 2}]
-    found = help_of(player)
-    assert sorted(found) == ["guides", "hints"]
-    assert [sorted(found[name], key=str) for name in ("guides", "hints")] == [guides, hints]  # type: ignore[call-overload]
-    assert help_of(rows[1].first) == {"guides": guides[1:], "hints": hints[1:]}
+    match = one(Match, pk="match")
+    one(Guide, match=match, shown=False)
+    one(Hint, match=match, ply=3, step=2, text="pass")
+    whole = {"guides": [{"match": "match", "shown": False}], "hints": [{"match": "match", "ply": 3, "step": 2}]}
+    assert help_of(match.first) == help_of(match.second) == whole
     assert help_of(someone()) == {"guides": [], "hints": []}
 
 
@@ -88,26 +86,29 @@ def test_of_four_squares_and_more_a_hint_names_the_ends() -> None:
     assert said == {1: names[0], 3: ", ".join(names[:3]), 4: f"{names[0]}–{names[3]}", 5: f"{names[0]}–{names[4]}"}
 
 
-@pytest.mark.parametrize(
-    ("change", "is_same"),
-    [
-        ({}, True),
-        ({"ply": 1}, True),
-        ({"ply": 2}, False),
-        ({"started_at": -services.DOUBLE_CLICK + timedelta(seconds=2)}, True),
-        ({"started_at": -services.DOUBLE_CLICK}, False),
-        ({"finished_at": timedelta()}, False),
-        ({"game_slug": "summy"}, False),
-        ({"sealed_until": timedelta(days=1)}, False),
-    ],
-)
-def test_a_second_press_soon_and_before_any_answer_leads_to_the_same_match(
-    anna: User, change: dict[str, object], is_same: bool
+def test_a_second_press_soon_and_before_any_answer_leads_to_the_same_match(anna: User) -> None:
+    match = services.begin_match(anna, "sudoku", 1)
+    ago = clock.now() - services.DOUBLE_CLICK
+    same: list[Facts] = [{"ply": 1}, {"started_at": ago + timedelta(seconds=5)}]
+    others: list[Facts] = [{"ply": 2}, {"ply": 0, "started_at": ago}]
+    for changes in (*same, *others):
+        Match.objects.update(**changes)
+        assert (services.begin_match(anna, "sudoku", 1) == match) is (changes in same), changes
+        match = Match.objects.latest("started_at")
+
+
+def test_open_pages_hear_of_each_step_of_a_hint(
+    anna: User, published: list[Published], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     match = services.begin_match(anna, "sudoku", 1)
-    now = clock.now()
-    moved = {name: now + value if isinstance(value, timedelta) else value for name, value in change.items()}
-    Match.objects.filter(pk=match.pk).update(**moved)
-    assert (services.begin_match(anna, "sudoku", 1) == match) is is_same
-    assert services.begin_match(anna, "sudoku", 2) != match
-    assert services.begin_match(someone(), "sudoku", 1) != match
+    Match.objects.filter(pk=match.pk).update(to_move=match.seat_of(anna))
+    acts: list[tuple[Callable[[], object], int]] = [
+        (lambda: services.ask_hint(match.pk, anna, 1), 1), (lambda: services.keep_hint(match, "pass"), 1),
+        (lambda: services.keep_hint(match, "pass"), 0), (lambda: services.ask_hint(match.pk, anna, 2), 1),
+        (lambda: services.end_hint(match), 1), (lambda: services.end_hint(match), 0),
+    ]  # fmt: skip
+    for number, (act, times) in enumerate(acts):
+        published.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            act()
+        assert [one.event.get("name") for one in published] == ["hint"] * times, number

@@ -104,14 +104,10 @@ def test_news_stand_on_the_front_page_in_the_lobby_on_their_page_and_in_the_feed
 
 
 def test_each_league_in_which_a_player_has_a_place_is_a_line(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    known: Any = SimpleNamespace(title="Digifeud League"), SimpleNamespace(title="Summy League")
-    games: Any = [SimpleNamespace(), SimpleNamespace()]
-    leagues = [(known[0], Standing(None, 2, 7, games[:number])) for number in range(3)]
-    leagues[1:1] = [(known[1], Standing(None, None, 5, games)), (known[1], Standing(None, 10, 12))]
-    monkeypatch.setattr(weekly, "my_leagues", lambda user: leagues if user == anna else [])
-    assert weekly.news_of(anna, MONDAY) == [
-        "Digifeud League: place 2 of 7",
-        "Summy League: place 10 of 12",
-        "Digifeud League: place 2 of 7, 1 match open",
-        "Digifeud League: place 2 of 7, 2 matches open",
-    ]
+    league: Any = SimpleNamespace(title="Digifeud League")
+    open_matches: Any = [None, None]
+    leagues = [(league, Standing(None, 2, 7 + number, open_matches[:number])) for number in range(3)]
+    leagues.insert(1, (league, Standing(None, None, 5, open_matches)))
+    monkeypatch.setattr(weekly, "my_leagues", lambda _user: leagues)
+    line = "Digifeud League: place 2 of"
+    assert weekly.news_of(anna, MONDAY) == [f"{line} 7", f"{line} 8, 1 match open", f"{line} 9, 2 matches open"]

@@ -39,20 +39,14 @@ def test_the_demos_matches_are_whole_and_who_is_behind_resigns(db: None, monkeyp
     monkeypatch.setattr(demo, "SEASON", 40)
     players, game = people(4), games()["sudoku"]
     plays = [demo._played_on(game, bytes([number]) * 32, [], Random(number)) for number in range(2)]
-    matches = demo.play_season(plays, players)
-    assert Match.objects.count() == len(matches) == 40
-    assert len({match.moved_at for match in matches}) == 40
+    demo.play_season(plays, players)
     better = 0
-    for number, match in enumerate(Match.objects.order_by("pk").prefetch_related("moves")):
+    for match in Match.objects.prefetch_related("moves"):
+        play = next(one for one in plays if one.seed == bytes(match.seed))
         points = match.first_points, match.second_points
         behind = Seat.FIRST if points[0] < points[1] else Seat.SECOND
-        assert (match.ending, match.winner) == (Match.Ending.RESIGNED, behind.other), number
-        moves = [move.text for move in match.moves.order_by("ply")]
-        play = next(one for one in plays if one.seed == bytes(match.seed))
-        assert (match.ply, moves) == (len(moves), play.moves[: match.ply])
+        assert (match.ending, match.winner) == (Match.Ending.RESIGNED, behind.other)
+        assert [move.text for move in match.moves.all()] == play.moves[: match.ply]
         assert points == play.positions[match.ply].scores
-        assert match.is_live is (match.time_control == demo.LIVE)
-        winner, loser = match.player(behind.other), match.player(behind)
-        better += players.index(winner) < players.index(loser)
-    assert 22 <= better <= 36
-    assert sum(match.is_live for match in matches) == 16
+        better += players.index(match.player(behind.other)) < players.index(match.player(behind))
+    assert 22 <= better <= 36  # of forty

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-import time_machine
 
 from core import clock
-from games.analysis.models import Analysis
 from games.computers.models import Computer
 from games.fairplay import services
 from games.fairplay.agreement import LEVELS, z_score
 from games.fairplay.models import Comparison, Suspicion
-from games.jobs.hooks import Postponed
-from games.matches.models import Match, Move
+from games.matches.models import Match
 from games.ratings.models import Rating, RatingChange
-from games.rules import Seat
 from tests.alike import one, reaches, touches
 
 pytestmark = pytest.mark.django_db
@@ -77,35 +71,3 @@ def test_what_is_expected_is_by_computers_of_the_same_pool() -> None:
     one(Rating, pool=pool, rating=1500.0)
     change = one(RatingChange, rating=one(Rating, pool=pool), rating_before=1500.0)
     assert services._expected("digifeud", change) == pytest.approx((LEVELS["digifeud"][5] + LEVELS["digifeud"][7]) / 2)
-
-
-def test_a_comparison_is_of_the_moves_of_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of each player's own turns, with the rating before this match; a change by another match counts for nothing."""
-    now = clock.now()
-    match = one(Match, game_slug="digifeud", rated=True, ply=6, finished_at=now - services.GIVEN_UP)
-    rows: Any = []
-    for ply, cost in enumerate((0.001, 0.2, 0.3, 0.004, 0.0, 0.1), 1):
-        one(Move, match=match, ply=ply, made_at=now + timedelta(seconds=ply * ply))
-        chances = [SimpleNamespace(chance=chance) for chance in ((0.5, 0.4) if ply < 6 else (0.5, 0.49))]
-        turn = SimpleNamespace(seat=Seat.FIRST if ply % 2 else Seat.SECOND)
-        rows.append(SimpleNamespace(ply=ply, turn=turn, choices=chances, cost=cost))
-    for player, rating in ((match.first, 1600.0), (match.second, 1400.0)):
-        one(RatingChange, match=match, rating=one(Rating, player=player), rating_before=rating)
-    one(RatingChange, match=one(Match), rating=one(Rating, player=match.second), rating_before=9.0)
-    monkeypatch.setattr(services, "play_again", lambda _match: None)
-    monkeypatch.setattr(services, "read_report", lambda *_given: SimpleNamespace(rows=rows))
-    with time_machine.travel(now, tick=False):
-        with pytest.raises(Postponed):
-            services.compare(match)  # the last moment at which the analysis is waited for
-        Match.objects.filter(pk=match.pk).update(finished_at=now - services.GIVEN_UP - timedelta(microseconds=1))
-        services.compare(Match.objects.get(pk=match.pk))
-    assert not Comparison.objects.exists()
-    Analysis.objects.update(state=Analysis.State.DONE)
-    services.compare(match)
-    facts = ("player", "game_slug", "finished_at", "rating", "turns", "agreed", "expected", "loss", "seconds")
-    same = ("digifeud", match.finished_at)
-    assert list(Comparison.objects.filter(match=match).order_by("rating").values_list(*facts)) == [
-        (match.second_id, *same, 1400.0, 2, 1, 0.56, pytest.approx(0.204), 7.0),
-        (match.first_id, *same, 1600.0, 3, 2, 0.56, pytest.approx(0.301), 7.0),
-    ]
-    assert Comparison.objects.count() == Suspicion.objects.count() == 2

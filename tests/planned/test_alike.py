@@ -9,13 +9,14 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks as Callbacks
 
 from accounts.models import User
+from games.jobs.models import Job
 from games.matches.models import Match
 from games.planned import services
 from games.planned.models import PlannedMove
 from games.rules import Seat
 from tests.alike import one, reaches, touches
 from tests.conftest import Published
-from tests.planned.test_planned import begun, match, possible
+from tests.planned.test_planned import anna_moves, begun, match, possible
 
 pytestmark = pytest.mark.django_db
 __all__ = ["begun", "match"]
@@ -42,7 +43,7 @@ def test_plans_in_an_export() -> None:
 
 
 def test_a_move_that_failed_goes_when_another_is_planned(
-    begun: Match, bob: User, published: list[Published], django_capture_on_commit_callbacks: Callbacks
+    begun: Match, anna: User, bob: User, published: list[Published], django_capture_on_commit_callbacks: Callbacks
 ) -> None:
     """It counts for no limit, and does not keep the same move from being planned; each change is told to the pages."""
     text = possible(begun, stays=True)
@@ -63,3 +64,6 @@ def test_a_move_that_failed_goes_when_another_is_planned(
     assert told(lambda: services.withdraw(begun.pk, bob, failed.pk)) == [text, "pass", "planned 1"]
     last = PlannedMove.objects.get(text="pass")
     assert told(lambda: services.withdraw(begun.pk, bob, last.pk)) == [text, "planned 1"]
+    anna_moves(begun, anna)
+    PlannedMove.objects.update(text="nonsense")
+    assert told(lambda: services.play(Job(key=begun.pk))) == ["nonsense!", "planned 1"]

@@ -190,7 +190,7 @@ def test_mistakes_are_collected_of_people_alone(match: Match, anna: User, monkey
     }.items():  # fmt: skip
         monkeypatch.setattr(practice, name, lambda *_given, value=value: value)
     monkeypatch.setattr(practice, "_save", lambda _match, player, row, *_more: f"{player} {row.ply}")
-    told = {}
+    told = dict[str, list[Any]]()
     for kind in ("", "is_computer", "is_bot"):
         User.objects.filter(pk=match.second_id).update(**({kind: True} if kind else {}))
         told[kind] = practice.collect(find_match(match.pk))

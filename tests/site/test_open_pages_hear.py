@@ -13,16 +13,10 @@ from accounts.models import User
 from core import clock
 from games.catalogue import games
 from games.clubs.models import Club, Member
-from games.computers import services as computers
 from games.lobby import services as lobby
 from games.lobby.models import Offer
 from games.matches.models import Match
-from games.matches.play import heartbeat, requests, updates
-from games.matches.play.opening import start_match
-from games.matches.play.services import find_match
-from games.matches.time.control import TimeControl
 from games.notifications.services import notify
-from games.rules import Seat
 from games.social import moderation
 from games.social import services as social
 from games.social.models import Message
@@ -34,31 +28,24 @@ Act = Callable[[], object]
 Facts = dict[str, Any]  # of any type
 
 
-@pytest.fixture
-def heard(
+def test_of_challenges_and_words(
     anna: User,
     bob: User,
     carl: User,
     published: list[Published],
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-) -> Callable[[Act], str]:
-    """Return a function that does something, and says which topics are told of what after its commit."""
+) -> None:
     names = {str(player.pk): player.username for player in (anna, bob, carl)}
+    club, match = one(Club, pk="dozen"), one(Match, pk="match", game_slug="digifeud", first=anna, second=bob)
+    for player in (anna, bob):
+        one(Member, club=club, player=player, role=Member.Role.MEMBER)
 
-    def told(act: Act) -> str:
+    def heard(act: Act) -> str:
         published.clear()
         with django_capture_on_commit_callbacks(execute=True):
             act()
         said = [" ".join([*one.topics, "of", *(name for name in one.event if name != "type")]) for one in published]
         return re.sub(r"(?:news|player)\.(\d+)", lambda topic: names[topic[1]], ", ".join(said))
-
-    return told
-
-
-def test_of_challenges_and_words(anna: User, bob: User, carl: User, heard: Callable[[Act], str]) -> None:
-    club, match = one(Club, pk="dozen"), one(Match, pk="match", game_slug="digifeud", first=anna, second=bob)
-    for player in (anna, bob):
-        one(Member, club=club, player=player, role=Member.Role.MEMBER)
 
     def make(kind: str, **more: object) -> Act:
         terms: Facts = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "kind": kind}
@@ -97,45 +84,3 @@ def test_of_challenges_and_words(anna: User, bob: User, carl: User, heard: Calla
         (lambda: notify(anna, "turn", "1"), ""),
     ]
     assert [re.sub(r"match\.(?!match)\w+", "…", heard(act)) for act, _said in acts] == [said for _act, said in acts]
-
-
-def test_of_who_is_here_of_twins_and_of_hints(
-    anna: User, bob: User, heard: Callable[[Act], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    facts: Facts = {"game_slug": "digifeud", "first": anna, "second": bob}
-    live = TimeControl.live(minutes=5, increment=8)
-    terms: Facts = {**facts, "options": games()["digifeud"].options_type(), "time_control": live}
-    twin = one(Match, pk="twin", **facts)
-    match = one(Match, pk="match", twin=twin, **facts)
-    monkeypatch.setattr(heartbeat, "TOLD_AT_ONCE", 2)
-    played = computers.begin_match(anna, "sudoku", 1)
-    Match.objects.filter(pk=played.pk).update(to_move=played.seat_of(anna))
-    played = find_match(played.pk)
-    begun, seen, hint = start_match(**terms), "match.… of match seat", "match.… of name"
-
-    def resumed(*numbers: int) -> Act:
-        return lambda: heartbeat._resumed(clock.now(), clock.now(), [f"match{number}" for number in numbers])
-
-    acts: list[tuple[Act, str]] = [
-        (lambda: start_match(**terms), "match.… anna bob of match version, anna bob of match ply"),
-        (lambda: requests.arrive(find_match(begun.pk), None), ""),
-        (lambda: requests.arrive(find_match(begun.pk), Seat.FIRST), seen),
-        (lambda: requests.arrive(find_match(begun.pk), Seat.FIRST), ""),
-        (lambda: requests.leave(begun.pk, Seat.FIRST), seen),
-        (lambda: requests.leave(begun.pk, Seat.FIRST), ""),
-        (
-            lambda: updates.announce(match),
-            "match.match anna bob of match version, anna bob of match ply, match.match of name, match.… of name",
-        ),
-        (resumed(1, 2, 3), "match.match1 match.match2 of, match.match3 of"),
-        (resumed(), ""),
-        (lambda: computers.ask_hint(played.pk, anna, 1), hint),
-        (lambda: computers.keep_hint(played, "pass"), hint),
-        (lambda: computers.keep_hint(played, "pass"), ""),
-        (lambda: computers.ask_hint(played.pk, anna, 2), hint),
-        (lambda: computers.end_hint(played), hint),
-        (lambda: computers.end_hint(played), ""),
-    ]
-    assert [re.sub(r"match\.(?!match)\w+", "…", heard(act)) for act, _said in acts] == [
-        said.replace("match.…", "…") for _act, said in acts
-    ]
