@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches.api import SentMove
 from games.matches.errors import Undecided
+from games.matches.forms import SentMove
 from games.matches.live.consumers import _play
 from games.matches.models import Match
 from games.matches.play import positions
