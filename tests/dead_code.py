@@ -52,7 +52,7 @@ CALLED_BY_LIBRARIES = {
     "Twisted's producers": ["pauseProducing", "resumeProducing", "stopProducing"],
     "autobahn's protocols": ["sendData"],
     "jinja2": ["filter_stream", "_output_child_pre"],
-    "html.parser": ["handle_starttag", "handle_endtag", "handle_data"],
+    "html.parser": ["handle_starttag", "handle_startendtag", "handle_endtag", "handle_data"],
     "logging": ["formatException"],
     "http.server": ["do_GET", "do_POST", "log_message"],
     "PettingZoo's environments": ["observation_space", "action_space"],

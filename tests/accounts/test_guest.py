@@ -13,16 +13,18 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts import guests, services
-from accounts.models import User
+from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, is_reserved, name_key
 from accounts.services import delete_stale_guests, make_guest
 from core.limits import admit
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
+from tests.accounts.test_signup import PASSWORD
 
 pytestmark = pytest.mark.sql
 
 GUEST = "/accounts/guest/"
+SignedIn = Callable[[User], Client]
 
 
 def test_one_click_makes_a_guest_who_is_signed_in(newcomer: Client) -> None:
@@ -157,3 +159,20 @@ def test_a_guest_who_comes_back_while_others_are_deleted_stays(guest: User, monk
     monkeypatch.setattr(User, "delete", signs_up)
     assert delete_stale_guests(timezone.now()) == 1
     assert [user.username for user in User.objects.all()] == ["carla"]
+
+
+def test_a_guest_writes_the_own_name_another_way_and_takes_no_other(
+    guest: User, anna: User, signed_in: SignedIn
+) -> None:
+    """By the form of a nickname, and by that of a sign-up, which keeps the guest; no one else may have the name."""
+    browser = signed_in(guest)
+    for name in ("Jose", "JOSE", "José", "J-o-s-é", "José"):
+        assert browser.post("/accounts/nickname/", {"nickname": name}).status_code == 302
+        assert User.objects.get(pk=guest.pk).username == name
+    other = signed_in(make_guest())
+    for one, name in ((browser, "ANNA"), (browser, "Änna"), (other, "JOSE")):
+        assertContains(one.post("/accounts/nickname/", {"nickname": name}), NAME_TAKEN, status_code=422)
+        assertContains(one.post("/accounts/signup/", {"username": name, "password1": PASSWORD}), NAME_TAKEN)
+    assert browser.post("/accounts/signup/", {"username": "JOSÉ", "password1": PASSWORD}).status_code == 302
+    guest.refresh_from_db()
+    assert (guest.username, guest.is_guest, User.objects.filter(is_guest=True).count()) == ("JOSÉ", False, 1)

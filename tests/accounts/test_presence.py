@@ -40,6 +40,17 @@ def test_one_page_writes_at_most_every_45_seconds(
     assert anna.seen_at == NOW + after(45)
 
 
+@pytest.mark.parametrize("is_read", [True, False])
+def test_who_closed_the_page_and_opens_another_is_there_again(anna: User, is_read: bool) -> None:
+    touch(anna, NOW)
+    presence.leave(anna, NOW)
+    page = User.objects.get(pk=anna.pk) if is_read else User(pk=anna.pk)
+    assert presence.is_due(page, NOW + after(44))
+    touch(page, NOW + after(44))
+    anna.refresh_from_db()
+    assert (anna.seen_at, anna.left_at) == (NOW + after(44), None)
+
+
 def test_several_pages_write_no_more_often_than_one(anna: User) -> None:
     another_page = User.objects.get(pk=anna.pk)
     touch(anna, NOW)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
 from statistics import fmean
 from typing import Any
 
 import pytest
 
+from games.analysis.evaluation import rollouts
 from games.analysis.evaluation.candidates import SHOWN, Analyst, Listed, combined, contenders, is_sure
 from games.analysis.evaluation.report import accuracy_of
 from games.analysis.evaluation.rollouts import DRAWS, ENDS, PLIES, falls, lead_of, play_outs, plies_for, rng_for
@@ -296,3 +298,11 @@ def test_only_a_search_to_the_end_says_always_and_never() -> None:
     found = by_chance([Evaluation("seems lost", 0.0, 0.01), Evaluation("seems won", 1.0, 0.01)])
     assert [(one.move, hundred(one.chance)) for one in found] == [("seems won", 99), ("seems lost", 1)]
     assert hundred(by_chance([Evaluation("won", 1.0, 0.0)])[0].chance) == 100
+
+
+@pytest.mark.parametrize("number", [1, 3, 10**6])
+def test_points_that_fell_once_have_fallen(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At whatever move of whichever rollout, and whatever follows."""
+    moves = count(1)
+    monkeypatch.setattr(rollouts, "falls", lambda _before, _after: next(moves) == number)
+    assert play_outs(games()["reach"], fast_bot("reach"), _start("reach"), "abc", 0, 0).resets is (number < 10**6)

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 import time_machine
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.test import RequestFactory
 from pytest_django import Settings
 
+from core import clock
 from core.api import limit, limit_headers
 from core.cache.redis_cache import OPERATIONS, ResilientRedisCache
-from core.limits import admit, opens_in
+from core.limits import admit, opens_in, windows
 from core.live.page_socket import LONGEST_MESSAGE, read_object
 from core.live.streams import Stream
 from core.problems import Problem
@@ -64,6 +66,20 @@ def test_the_longest_wait_of_the_full_limits_counts(settings: Settings) -> None:
         assert [opens_in(request, *names) for names in ("a", "b")] == [1, 51]
         traveller.shift(0.5)
         assert [opens_in(request, *names) for names in ("a", "b")] == [0, 50]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seconds", [-3600, -60, -59, 0, 5])
+def test_a_limit_holds_where_clocks_differ(settings: Settings, seconds: int) -> None:
+    """The cache still has a window that is over here, or that another process began by a clock that is ahead."""
+    settings.RATE_LIMITS = {"a": "2/m/ip"}
+    request = GET("/")
+    with time_machine.travel(datetime(2026, 3, 4, 12, tzinfo=UTC), tick=False):
+        (window,) = windows(request, "a")
+        cache.set(window.key, clock.milliseconds() + 1000 * seconds, 9000)
+        left = 60 + seconds if seconds > -60 else 60
+        assert [window.use() for _use in range(3)] == [(1, left), (2, left), (3, left)]
+        assert (admit(request, "a"), opens_in(request, "a")) == (False, left)
 
 
 def test_messages_of_pages_are_objects_of_some_length() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import time_machine
@@ -12,9 +14,11 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from games.daily import weekly
 from games.daily.models import DailyDeal, News
 from games.daily.services import make_deals
 from games.daily.weekly import LAPSED, write_weekly
+from games.events.lists import Standing
 from games.jobs.mail import QUEUE
 from games.notifications.models import Notification, Preferences
 from games.puzzles.models import SolvedDay
@@ -97,3 +101,13 @@ def test_news_stand_on_the_front_page_in_the_lobby_on_their_page_and_in_the_feed
         assert "Later" not in feed
     with time_machine.travel(FRIDAY + timedelta(days=40), tick=False):
         assert "A new game" not in html_of(Client().get("/"))
+
+
+def test_each_league_in_which_a_player_has_a_place_is_a_line(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    league: Any = SimpleNamespace(title="Digifeud League")
+    open_matches: Any = [None, None]
+    leagues = [(league, Standing(None, 2, 7 + number, open_matches[:number])) for number in range(3)]
+    leagues.insert(1, (league, Standing(None, None, 5, open_matches)))
+    monkeypatch.setattr(weekly, "my_leagues", lambda _user: leagues)
+    line = "Digifeud League: place 2 of"
+    assert weekly.news_of(anna, MONDAY) == [f"{line} 7", f"{line} 8, 1 match open", f"{line} 9, 2 matches open"]

@@ -102,6 +102,21 @@ def test_a_missing_line_is_found(match: Match, mixed: Match) -> None:
         verifier().log_of("".join(lines()))
 
 
+def test_each_gap_is_told_once_and_the_lines_after_it_are_checked_on(db: None) -> None:
+    deals = [Deal(match_id=f"m{n:09}", commitment=f"{n:064x}", made_at=timezone.now()) for n in range(9)]
+    Deal.objects.bulk_create(deals)
+    log()
+    Deal.objects.filter(number__in=(2, 5, 6)).delete()
+    Deal.objects.filter(number=8).update(proposal_hash="f" * 64)
+    assert faults() == [
+        "lines 2 to 2 are missing",
+        "line 3 does not follow from the line before it",
+        "lines 5 to 6 are missing",
+        "line 7 does not follow from the line before it",
+        "line 8 does not follow from the line before it",
+    ]
+
+
 def test_a_chain_written_again_from_the_change_on_differs_from_an_older_download(match: Match, mixed: Match) -> None:
     older = log()
     Deal.objects.update(number=None, chain="")

@@ -26,6 +26,7 @@ from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from games.ratings.models import Rating, RatingChange
 from games.social.models import Report
+from tests.alike import one as one_row
 from tests.analysis.conftest import few_samples
 from tests.exports import export_of
 from tests.factors import give_factor
@@ -100,6 +101,7 @@ def ten_brilliant_matches(match: Match, anna: User, bob: User) -> None:
 
 @pytest.mark.django_db
 def test_both_players_of_a_rated_match_are_compared(rated: Match, anna: User, bob: User) -> None:
+    one_row(RatingChange, match=one_row(Match), rating=one_row(Rating), rating_before=9.0)  # of another match
     work()
     found = {one.player: one for one in Comparison.objects.select_related("player")}
     assert set(found) == {anna, bob}

@@ -309,6 +309,22 @@ def test_a_file_whose_players_changed_seats_is_refused(anna: User, bob: User) ->
         verify(read(json.dumps(data)))
 
 
+def test_who_was_to_begin_is_checked_only_where_two_values_decided(anna: User, bob: User) -> None:
+    """Not where the players had agreed on it, nor where both browsers mixed the same value in."""
+    for starts in ("challenger", "opponent"):
+        match = accept_offer(offered(anna, Mix(ANNAS, new_ticket().text), starts=starts).pk, bob, mix=Mix(BOBS))
+        file = read(exports.as_text(resign(play_on(match, 2).pk, anna), None))
+        assert file.deal
+        assert not file.deal.by_chance
+        verify(file)
+    match = accept_offer(offered(anna, Mix(ANNAS, new_ticket().text)).pk, bob, mix=Mix(ANNAS))
+    file = read(exports.as_text(resign(play_on(match, 2).pk, anna), None))
+    assert file.deal
+    assert (file.deal.by_chance, *file.deal.values) == (True, ANNAS.hex(), ANNAS.hex())
+    for _try in range(8):
+        verify(file)
+
+
 def test_matches_from_before_keep_their_seed(anna: User, bob: User) -> None:
     match = start_match(
         game_slug="summy",

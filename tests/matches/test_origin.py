@@ -21,7 +21,7 @@ from games.catalogue import display_of
 from games.matches.errors import NothingToContinue, StillRunning, TooOftenContinued
 from games.matches.files import exports
 from games.matches.files.exports import verify
-from games.matches.files.transcript import Source, Unreadable, read
+from games.matches.files.transcript import BETWEEN, Source, Unreadable, read
 from games.matches.models import Match, commitment_of
 from games.matches.play import positions
 from games.matches.play.opening import start_match
@@ -162,6 +162,16 @@ def test_it_goes_on_where_a_variation_ends_and_its_file_replays_it(over: Match) 
         verify(read(text.replace(f"[Line {line[0]}", "[Line a1r 9x9=99")))
     page = Client().get(reverse("matches:fairness", args=[again.pk])).content.decode()
     assert "Some moves of a variation come in between" in page
+
+
+def test_a_file_goes_on_from_no_variation_that_ended(over: Match) -> None:
+    text = exports.as_text(go_on_and_resign(over), None)
+    origin = f"[Origin {over.pk} 5 first]\n"
+    number = text[: text.index(origin)].count("\n") + 2
+    for passes, reason in ((3, "The match can’t be continued from that turn."), (4, "Player 2 passed twice in a row.")):
+        with pytest.raises(Unreadable) as caught:
+            verify(read(text.replace(origin, origin + f"[Line {BETWEEN.join(['pass'] * passes)}]\n", 1)))
+        assert str(caught.value).startswith(f"Line {number}: {reason}")
 
 
 def go_on_and_resign(over: Match) -> Match:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
+from games.matches.errors import Undecided
+from games.matches.forms import SentMove
+from games.matches.live.consumers import _play
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.opening import start_match
@@ -157,3 +162,19 @@ def test_a_variant_that_is_none_gets_a_sentence(generous: Match, anna: User, sig
     )
     assert answer.status_code == 422
     assert find_match(generous.pk).ply == 0
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.django_db(transaction=True)
+def test_over_the_socket_it_is_played_only_if_it_was_chosen(generous: Match, anna: User, known: bool) -> None:
+    """Both where the match is known in this process, and where it is read first."""
+    for chosen in (False, True):
+        match = find_match(generous.pk)
+        positions.forget_match(match.pk)
+        if known:
+            positions.replay(match)
+            positions.cache_match(match)
+        sent = SentMove(1, "4b2", sure=True, chosen=chosen)
+        with nullcontext() if chosen else pytest.raises(Undecided):
+            async_to_sync(_play)(match.pk, anna, sent)
+        assert [move.text for move in match.moves.all()] == ["4b2"] * chosen

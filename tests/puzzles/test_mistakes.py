@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,16 +13,20 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import delete_account
 from games.analysis.evaluation.candidates import Choice
+from games.analysis.models import Analysis
 from games.catalogue import games
 from games.daily.weekly import news_of
 from games.matches.models import Match
+from games.matches.play.services import find_match
 from games.puzzles.kinds import Theme
 from games.puzzles.making.mistakes import examine, theme_of
 from games.puzzles.models import Mistake, Puzzle, Run
+from games.puzzles.services import practice
 from games.puzzles.services.practice import ENOUGH, FIRST, PAUSE, advice_for, due_of
 from games.puzzles.services.runs import answer, current, start_run
 from games.puzzles.services.selection import next_puzzle
-from games.rules import SeededRandom, reasons
+from games.rules import Seat, SeededRandom, reasons
+from tests.alike import one
 from tests.exports import export_of
 from tests.html import html_of
 from tests.matches.conftest import match
@@ -171,3 +177,22 @@ def test_the_same_pieces_in_another_order_are_right_however_many_orders_there_ar
     found = examine("summy", position, poor, choices, "match", 1)
     assert found
     assert set(orders) <= set(found.solutions)
+
+
+def test_mistakes_are_collected_of_people_alone(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of both players, in the order of the turns; neither of computers nor of bots."""
+    one(Analysis, match=match, state=Analysis.State.DONE)
+    rows: Any = [SimpleNamespace(ply=int(seat), turn=SimpleNamespace(seat=seat)) for seat in Seat]
+    played = SimpleNamespace(positions=[None] * 3, moves=("a", "b"))
+    for name, value in {
+        "play_again": played, "read_report": SimpleNamespace(rows=rows), "deciding": [], "dear": rows,
+        "_examine": SimpleNamespace(solutions=["c"]), "_forget_oldest": None,
+    }.items():  # fmt: skip
+        monkeypatch.setattr(practice, name, lambda *_given, value=value: value)
+    monkeypatch.setattr(practice, "_save", lambda _match, player, row, *_more: f"{player} {row.ply}")
+    told = dict[str, list[Any]]()
+    for kind in ("", "is_computer", "is_bot"):
+        User.objects.filter(pk=match.second_id).update(**({kind: True} if kind else {}))
+        told[kind] = practice.collect(find_match(match.pk))
+        User.objects.filter(pk=match.second_id).update(is_computer=False, is_bot=False)
+    assert told == {"": ["anna 1", "bob 2"], "is_computer": ["anna 1"], "is_bot": ["anna 1"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -108,3 +109,18 @@ def test_all_that_ones_own_mistakes_say(match: Match, anna: User, bob: User, sig
     Mistake.objects.create(player=anna, match=match, puzzle=elsewhere, theme="endings", **sooner)
     says("endings: over", answered(browser, path, well=True), "task play", **keys_of(path))
     says("mistakes: of both", browser.get(table), "mistakes", since="mistakes")
+
+
+def test_an_open_sprint_whose_time_is_over_has_none_left(
+    dailies: object, anna: User, signed_in: SignedIn, clock: Clock
+) -> None:
+    """A page without scripts asks again in three seconds, for as long as an answer may be on its way."""
+    browser = signed_in(anna)
+    path, _keys = begun(browser, "/puzzles/sprint/digifeud/")
+    for seconds, again, shown in ((0, "183", "3:00"), (179, "4", "0:01"), (180, "3", "0:00"), (182, "3", "0:00")):
+        clock.now = NOON + timedelta(seconds=seconds)
+        page = browser.get(path).content.decode()
+        assert re.findall(r'"refresh" content="(.*?)"|load delay:(.*?)s', page) == [(again, ""), ("", again)]
+        assert f">{shown}<" in page
+    clock.now = NOON + timedelta(seconds=182.1)
+    assert "delay:" not in browser.get(path).content.decode()
