@@ -124,6 +124,14 @@ def is_free(match: Match, player: User) -> bool:
     return _free(Puzzle.objects.filter(pk=puzzle.pk), player).exists()
 
 
+def level_of(match: Match, player: User) -> bool:
+    """Return whether the level of arithmetic of the match is the latest one of a pupil."""
+    options = games()["summy"].options_type
+    level = next(level for level in options.levels() if level != options().level)
+    Match.objects.filter(pk=match.pk).update(game_slug="summy", option_data=options.of_level(level).data())
+    return rounds.latest_levels(player)["summy"] == level
+
+
 def with_plan(match: Match, player: User) -> object:
     """Return the planned moves in the file of a player, where both have planned."""
     for seat in Seat:
@@ -139,6 +147,7 @@ LOOKS: dict[str, tuple[dict[str, object], Look]] = {
     "in an event": ({}, in_event),
     "in the file of a pupil": ({}, round_of),
     "the latest game of a pupil": ({}, lambda match, player: rounds.latest_game(player) != ("", "")),
+    "the latest level of a pupil": ({}, level_of),
     "begun by a pupil": ({}, lambda match, player: rounds._has_begun(player, match.game_slug, match.options)),
     "deleted with a pupil": (
         {}, lambda match, player: services._delete_users([player]) or not Match.objects.filter(pk=match.pk).exists(),
