@@ -88,6 +88,13 @@ def against_computer(match: Match, player: User) -> object:
     return list(starts.running_with_computers(player))
 
 
+def rests_at(match: Match, player: User, **facts: object) -> bool:
+    """Return whether the match is not shown as played now, as the player is such a one and the others are computers."""
+    against_computer(match, player)
+    User.objects.filter(pk=player.pk).update(**facts)
+    return match not in lists.played_now(match.first, 5)
+
+
 def may_see_another(match: Match, player: User) -> bool:
     """Return whether the player sees a hidden match of the same deal, as this one is over."""
     return seals.may_see(one(Match, commitment=match.commitment, sealed_until=later(clock.now())), player)
@@ -115,7 +122,8 @@ def agreed(match: Match, act: Callable[[Standing], object]) -> object:
 
 def stops(match: Match, player: User) -> object:
     """Return whether all standing challenges of the player are ended."""
-    return agreed(match, lambda row: standing.stop_all(player) or Standing.objects.get(pk=row.pk).ended_at)
+    agreed(match, lambda row: standing.stop_all(player))
+    return Standing.objects.get().ended_at
 
 
 def is_free(match: Match, player: User) -> bool:
@@ -124,19 +132,19 @@ def is_free(match: Match, player: User) -> bool:
     return _free(Puzzle.objects.filter(pk=puzzle.pk), player).exists()
 
 
-def level_of(match: Match, player: User) -> bool:
+def level_of(match: Match, player: User) -> object:
     """Return whether the level of arithmetic of the match is the latest one of a pupil."""
     options = games()["summy"].options_type
     level = next(level for level in options.levels() if level != options().level)
     Match.objects.filter(pk=match.pk).update(game_slug="summy", option_data=options.of_level(level).data())
-    return rounds.latest_levels(player)["summy"] == level
+    return level in rounds.latest_levels(player).values()
 
 
 def with_plan(match: Match, player: User) -> object:
-    """Return the planned moves in the file of a player, where both have planned."""
+    """Return whether the file of a player has that player's plan alone, where both have planned."""
     for seat in Seat:
         one(PlannedMove, match=match, seat=seat, text=str(seat))
-    return [(plan["text"], Seat(int(str(plan["text"])))) for plan in plans_by(player)]
+    return len(plans_by(player)) == 1
 
 
 LIVE: dict[str, object] = {"time_kind": USUAL_LIVE.kind}
@@ -146,17 +154,13 @@ LOOKS: dict[str, tuple[dict[str, object], Look]] = {
     "in an arena": (LIVE, lambda match, player: playing_live([player.pk]) & {player.pk}),
     "in an event": ({}, in_event),
     "in the file of a pupil": ({}, round_of),
-    "the latest game of a pupil": ({}, lambda match, player: rounds.latest_game(player) != ("", "")),
     "the latest level of a pupil": ({}, level_of),
-    "begun by a pupil": ({}, lambda match, player: rounds._has_begun(player, match.game_slug, match.options)),
-    "deleted with a pupil": (
-        {}, lambda match, player: services._delete_users([player]) or not Match.objects.filter(pk=match.pk).exists(),
-    ),
     "standing, in a file": ({}, lambda match, player: agreed(match, lambda row: lobby_files.standing_of(player))),
     "standing": ({}, lambda match, player: agreed(match, lambda row: list(standing.standing_of(player)))),
     "stopped": ({}, stops),
     "has played": ({}, lambda match, player: not may_become_bot(player)),
     "played now": ({"ply": 2, "started_at": EARLIER}, lambda match, player: lists.played_now(player, 5)),
+    "of a guest": ({"ply": 2, "started_at": EARLIER}, lambda match, player: rests_at(match, player, is_guest=True)),
     "live with a person": (LIVE, lambda match, player: list(lists.live_with_a_person(player))),
     "in the lobby": ({}, lambda match, player: own._own_matches([player.pk])[player.pk]),
     "mine": ({}, lambda match, player: _running(player)),
