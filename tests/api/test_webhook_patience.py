@@ -93,8 +93,9 @@ def test_each_event_is_tried_so_often_and_then_the_next_one(anna: User, tried: l
             again_at = send(endpoint)
             assert (again_at, endpoint.failures) == (endpoint.retry_at, number)
             assert send(endpoint) == again_at  # too early: nothing is sent
-            assert again_at
             last = timezone.now()
+            assert again_at
+            assert again_at - last == min(timedelta(seconds=15 * 2 ** (number - 1)), timedelta(hours=1))
             time.move_to(again_at)
         assert tried == ["a"] * jobs.MOST_TRIES
         failed, waits = ("failed", jobs.MOST_TRIES, "500", last), ("queued", 0, "", None)
