@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 import time_machine
 from django.contrib.sessions.models import Session
-from django.test import Client
+from django.test import Client, TestCase
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.models import User
@@ -24,6 +24,7 @@ from games.matches.models import Match
 from games.notifications.models import Notification
 from games.social.services import say
 from tests.classes.test_bounds import between
+from tests.conftest import Published
 from tests.html import html_of
 
 SignedIn = Callable[[User], Client]
@@ -214,3 +215,21 @@ def test_a_teacher_exports_classes_and_takes_them_along(school_class: SchoolClas
     delete_account(anna)
     assert not SchoolClass.objects.exists()
     assert not User.objects.exclude(pupil_name="").exists()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_page_of_the_teacher_hears_of_a_pupil_who_comes_without_scripts(
+    school_class: SchoolClass, signed_in: SignedIn, published: list[Published], scripts: bool
+) -> None:
+    with time_machine.travel(clock.now(), tick=False) as travel:
+        browser = signed_in(pupil(school_class))
+        if scripts:  # whose pages know the zone, and say by sockets that the pupil is there
+            browser.cookies["zone"] = "UTC"
+        heard = []
+        for shift in (timedelta(hours=1), timedelta(minutes=1), timedelta(hours=1)):
+            travel.shift(shift)
+            published.clear()
+            with TestCase.captureOnCommitCallbacks(execute=True):
+                browser.get(school_class.get_absolute_url())
+            heard.append(sum(topic == f"class.{school_class.pk}" for event in published for topic in event.topics))
+    assert heard == ([0, 0, 0] if scripts else [1, 0, 1])

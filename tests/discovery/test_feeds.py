@@ -19,12 +19,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import delete_account
+from games.classes.models import Pupil
 from games.discovery import feeds
 from games.discovery.calendars import calendar_of, token_of
+from games.events.models import Event
 from games.matches.models import Match
 from games.matches.play.services import void_match
 from games.puzzles.models import Daily
 from games.puzzles.services.selection import today
+from tests.alike import one as stored
+from tests.alike import someone
 from tests.exports import export_of
 from tests.html import HasContent, html_of
 from tests.moves import first_move, given_up
@@ -54,6 +58,16 @@ def test_a_player_has_a_feed_of_finished_matches(client: Client, match: Match, b
     assert entries(client, "/feeds/players/anna.atom") == [(title, f"http://testserver/matches/{match.pk}/")]
     assert "anna won." in html_of(client.get("/feeds/players/anna.atom"))
     assert 'href="/feeds/players/anna.atom"' in html_of(client.get("/matches/by/anna/"))
+
+
+@pytest.mark.parametrize(
+    "address", ["/matches/by/anna/", "/puzzles/", "/puzzles/past/digifeud/", "/today/news/", "/events/cup/"]
+)
+def test_pages_lead_to_their_feeds_but_not_for_pupils(address: str, anna: User, signed_in: SignedIn) -> None:
+    stored(Event, pk="cup", game_slug="digifeud", kind="swiss")
+    pupil = stored(Pupil, user=someone(is_guest=True, pupil_name="Emma")).user
+    for browser, is_there in ((Client(), True), (signed_in(anna), True), (signed_in(pupil), False)):
+        assert ("application/atom+xml" in html_of(browser.get(address, follow=True))) is is_there
 
 
 @pytest.mark.parametrize("address", ["/feeds/players/anna.atom", "/sitemap-matches.xml"])

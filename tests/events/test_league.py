@@ -64,6 +64,20 @@ def test_a_season_with_too_few_players_begins_later_however_long_the_site_was_do
     assert current(event).state == Event.State.OPEN
 
 
+@pytest.mark.parametrize(("late", "moved"), [(timedelta(0), timedelta(0)), (DAY, timedelta(0)), (9 * DAY, 8 * DAY)])
+def test_a_season_that_begins_late_lasts_as_long_as_planned(
+    travel: time_machine.Traveller, late: timedelta, moved: timedelta
+) -> None:
+    event = season(*people(3))
+    planned = event.starts_at, event.lasts, event.ends_at
+    assert all(planned)
+    travel.move_to(event.starts_at + late)
+    run(event.pk, clock.now())
+    begun = current(event)
+    assert begun.state == Event.State.RUNNING
+    assert (begun.starts_at - moved, begun.lasts, begun.ends_at and begun.ends_at - moved) == planned
+
+
 def play_out(match: Match, chance: Random) -> None:
     """Play a match by chance; where it is still open then, the player who is behind resigns."""
     match = play_on(match, MOVES, chance)

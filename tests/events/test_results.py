@@ -10,10 +10,12 @@ import time_machine
 from accounts.models import User
 from games.events import course, services
 from games.events.field import Field
+from games.events.formats import run
 from games.events.models import Entry, Event, Pairing, Round
 from games.events.pairing.values import Pair
 from games.matches.models import Match
 from games.matches.play.services import find_match
+from games.matches.time.control import USUAL_LIVE
 from games.notifications.models import Notification
 from tests.alike import one, someone
 from tests.events.cups import DAY, NOW, cup
@@ -38,6 +40,8 @@ def paired(kind: str, first: User, second: User, *, mirror: bool = False) -> Pai
     return Pairing.objects.get(pk=pairing.pk)
 
 
+# The first player has not arrived
+LIVE: dict[str, object] = {"time_kind": USUAL_LIVE.kind, "clock_since": None, "first_away_since": NOW}
 # By what has become of the match: the result and its cause, and the absences of both, in a Swiss and in a league.
 ENDS: dict[str, tuple[dict[str, object], str, str]] = {
     "won": ({"ending": "played", "winner": 1}, "first 0 0", "first 0 0"),
@@ -46,6 +50,8 @@ ENDS: dict[str, tuple[dict[str, object], str, str]] = {
     "no move": ({"ending": "time", "winner": 2}, "second absence 1 0", "second absence 0 0"),
     "cancelled": ({"ending": "aborted", "winner": None}, "off 0 0", "off 0 0"),
     "void": ({"ending": "played", "winner": 1, "voided_at": NOW}, "off 0 0", "off 0 0"),
+    "one has not come": (LIVE | {"ending": "time", "winner": 2}, "second absence 1 0", "second absence 0 0"),
+    "one has not come, without result": (LIVE | {"ending": "aborted"}, "neither absence 1 0", "neither absence 0 0"),
 }
 
 
@@ -145,3 +151,15 @@ def test_a_round_waits_for_who_is_in_and_for_no_cheat(anna: User, bob: User) -> 
         field = Field.read(event)
         course.settle(field, field.rounds[0], NOW)
         assert facts_of(pairing).removesuffix(" 0 0 0 0").removesuffix("0 0 0 0") == result
+
+
+@pytest.mark.parametrize("kind", ["arena", "swiss", "knockout", "robin", "league"])
+def test_the_open_match_of_who_is_removed_is_given_up(kind: str, anna: User, bob: User) -> None:
+    pairing = paired(kind, anna, bob)
+    Event.objects.update(lasts=DAY)
+    Round.objects.update(basis={"seeds": [pairing.first_id, pairing.second_id]})
+    services.remove(pairing.first)
+    run("cup", NOW + DAY / 24)
+    match = find_match(pairing.match_id or "")
+    assert facts_of(pairing) == "second absence 0 0"
+    assert (match.ended, match.winner, match.finished_at) == (Match.Ending.RESIGNED, 2, NOW)

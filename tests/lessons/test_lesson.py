@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
@@ -128,6 +129,7 @@ def test_an_illegal_move_gets_its_reason(db: None, client: Client) -> None:
     answer = client.post(address("digifeud", 1), {"ply": "1", "text": "e7r 5+8=14"}, headers=HTMX)
     assert answer.status_code == 422
     assert 'class="illegal"' in html_of(answer)
+    assert 'value="e7r 5+8=14"' in html_of(answer)
 
 
 @pytest.mark.parametrize("data", [{}, {"text": ""}, {"ply": "1", "text": "x" * 500}, {"ply": "1", "text": "<b>"}])
@@ -137,6 +139,7 @@ def test_garbage_gets_a_sentence(db: None, client: Client, data: dict[str, str])
     assert answer.status_code == 422
     assert 'class="illegal"' in page
     assert "<b>.</b>" not in page
+    assert f'value="{escape(data.get("text", ""))}"' in page
 
 
 @pytest.mark.parametrize("laid", ["g7", "z99:5", "a" * 500, "g7:<b>"])

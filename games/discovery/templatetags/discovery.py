@@ -36,6 +36,7 @@ PageContext = Mapping[str, Any]  # of a template: values of any type, as in Djan
 Data = dict[str, object]  # JSON-LD
 COUNTRIES = {"en": "GB"}  # of languages whose country has another code than they have
 CHALLENGE = "lobby:challenge"  # its own template has title, description and noindex
+NEWS = "daily:news"
 register = template.Library()
 ESCAPES = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}  # no text can end the script block
 
@@ -221,15 +222,17 @@ def page_head(context: Context) -> dict[str, object]:
     base, language = site_address(request), get_language() or settings.LANGUAGE_CODE
     canonical = base + (in_language(request.path, language) if view_name in PUBLIC else request.path)
     description = describe(view_name, page, canonical)
+    feed = "" if getattr(request.user, "is_pupil", False) else _feed(view_name, page)
     if description is None:
         picture = picture_path(view_name, page, language)
-        return head | ({"image": base + picture} if view_name == CHALLENGE and picture else {})
+        image = {"image": base + picture} if view_name == CHALLENGE and picture else {}
+        return head | image | ({"feed": feed} if view_name == NEWS else {})
     head |= {
         "is_public": may_be_listed(view_name, page),
         "text": description.text,
         "locale": _locale(language),
         "canonical": canonical,
-        "feed": "" if getattr(request.user, "is_pupil", False) else _feed(view_name, page),
+        "feed": feed,
     }
     if request.user.is_authenticated:  # neither a search engine nor what draws a preview of a link
         return head
@@ -270,7 +273,7 @@ def _feed(view_name: str, page: Mapping[str, object]) -> str:
     """Return the path of the page's feed; empty for none."""
     if view_name in ("puzzles:puzzles", "puzzles:past", "puzzles:puzzle"):
         return reverse("discovery:daily_feed")
-    if view_name == "daily:news":
+    if view_name == NEWS:
         return reverse("discovery:news_feed")
     if isinstance(event := page.get("event"), Event):
         return reverse("discovery:event_feed", args=[event.pk])
