@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
+
+from core.live.page_socket import PageSocket
 
 PATIENCE = 30.0  # seconds
 SocketEvent = Mapping[str, Any]  # of ASGI: its shape depends on its type
@@ -41,3 +45,23 @@ class PatientSocket(WebsocketCommunicator):  # type: ignore[misc]  # Channels co
         """
         if not self.future.cancelled():
             await super().disconnect(code, timeout)
+
+
+async def sent_by_page_socket(texts: Iterable[str] = (), query: bytes = b"") -> list[SocketEvent]:
+    """Return what a visitor's page socket sends to a page that connects, sends these texts and leaves."""
+    events: list[SocketEvent] = [
+        {"type": "websocket.connect"},
+        *({"type": "websocket.receive", "text": text} for text in texts),
+        {"type": "websocket.disconnect", "code": 1001},
+    ]
+    sent: list[SocketEvent] = []
+
+    async def receive() -> SocketEvent:
+        return events.pop(0)
+
+    async def send(event: SocketEvent) -> None:
+        sent.append(event)
+
+    scope = {"type": "websocket", "path": "/ws/", "user": AnonymousUser(), "session": SessionStore(), "headers": []}
+    await PageSocket()({**scope, "query_string": query}, receive, send)
+    return sent

@@ -207,7 +207,10 @@ def test_a_tile_that_is_gone_is_selected_no_more_and_the_rack_is_sorted(alone: A
         "3 8 +",
         False,
         False,
-        '{"next":5,"tiles":[{"face":"3","kind":"number","group":"number","becomes":[],"square":"","as":"","at":0},{"face":"8","kind":"number","group":"number","becomes":[],"square":"a1","as":"","at":1},{"face":"+","kind":"symbol","group":"symbol","becomes":[],"square":"","as":"","at":0}]}',
+        '{"next":5,"tiles":['
+        '{"face":"3","kind":"number","group":"number","becomes":[],"square":"","as":"","at":0},'
+        '{"face":"8","kind":"number","group":"number","becomes":[],"square":"a1","as":"","at":1},'
+        '{"face":"+","kind":"symbol","group":"symbol","becomes":[],"square":"","as":"","at":0}]}',
         True,
         None,
         0,

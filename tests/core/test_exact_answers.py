@@ -132,7 +132,9 @@ def test_what_was_saved_is_said_on_the_page_or_on_the_next() -> None:
         request = POST("/", headers={"HX-Request": "true"} if by_script else {})
         request.user, request._messages = AnonymousUser(), Messages()  # type: ignore[attr-defined]
         answer = answer_saved(request, "lobby:lobby", "Saved.", wrong=wrong, reload=reload)
-        return answer if by_script else HttpResponse(f"{answer['Location']} {request._messages}")  # type: ignore[attr-defined]
+        if by_script:
+            return answer
+        return HttpResponse(f"{answer['Location']} {request._messages}")  # type: ignore[attr-defined]
 
     def text(answer: HttpResponse) -> tuple[int, list[str]]:
         return answer.status_code, lines_of(f'<p id="main">{answer.content.decode()}</p>')

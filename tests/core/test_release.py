@@ -5,14 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.test import Client
 
-from core.live.page_socket import PageSocket
 from tests.html import html_of
-from tests.sockets import SocketEvent
+from tests.sockets import sent_by_page_socket
 
 PRESENT = "0a1b2c3d4e5f"
 
@@ -25,17 +22,7 @@ def _collected(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def told(query: bytes) -> list[object]:
     """Return what a page with this address of its socket is told when it connects."""
-    events: list[SocketEvent] = [{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1001}]
-    sent: list[SocketEvent] = []
-
-    async def receive() -> SocketEvent:
-        return events.pop(0)
-
-    async def send(event: SocketEvent) -> None:
-        sent.append(event)
-
-    scope = {"type": "websocket", "path": "/ws/", "user": AnonymousUser(), "session": SessionStore(), "headers": []}
-    await PageSocket()({**scope, "query_string": query}, receive, send)
+    sent = await sent_by_page_socket(query=query)
     return [json.loads(event["text"]) for event in sent if event["type"] == "websocket.send"]
 
 

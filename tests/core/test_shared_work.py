@@ -11,8 +11,6 @@ from typing import cast
 
 import pytest
 import time_machine
-from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import IntegrityError, OperationalError
 
 from accounts.hooks import Facts, PageNews, PagePartial, page_partials, page_reports
@@ -22,10 +20,10 @@ from accounts.online.news import PlayerAudience, PlayerPage
 from core import clock
 from core.live import concurrency
 from core.live.concurrency import OUTAGE, Gathered, in_thread
-from core.live.page_socket import GARBAGE, LATEST, PageSocket
+from core.live.page_socket import GARBAGE, LATEST
 from core.live.partials import Bound
 from tests.hooks import emptied
-from tests.sockets import SocketEvent
+from tests.sockets import sent_by_page_socket
 
 pytestmark = pytest.mark.any_stack  # they use no SQL in which the databases differ
 in_threads = pytest.mark.django_db(transaction=True)  # whose connections the test may close
@@ -84,20 +82,8 @@ async def test_what_comes_in_one_round_is_done_at_once_and_fails_for_all() -> No
 @in_threads
 @pytest.mark.parametrize(("asked", "is_told"), [(5, True), (-LATEST + 1, True), (LATEST, False), ("5", False)])
 async def test_a_page_that_asks_is_told_the_time(asked: object, *, is_told: bool) -> None:
-    events: list[SocketEvent] = [{"type": "websocket.connect"}]
-    events += [{"type": "websocket.receive", "text": json.dumps({"asked": asked})} for _time in range(2)]
-    events += [{"type": "websocket.disconnect", "code": 1001}]
-    sent: list[SocketEvent] = []
-
-    async def receive() -> SocketEvent:
-        return events.pop(0)
-
-    async def send(event: SocketEvent) -> None:
-        sent.append(event)
-
-    scope = {"type": "websocket", "path": "/ws/", "user": AnonymousUser(), "session": SessionStore(), "headers": []}
     with time_machine.travel(datetime(2026, 3, 4, tzinfo=UTC), tick=False):
-        await PageSocket()(scope, receive, send)
+        sent = await sent_by_page_socket([json.dumps({"asked": asked})] * 2)
     told = [json.loads(event["text"]) for event in sent if "text" in event]
     assert told == [{"asked": asked, "now": 1_772_582_400_000}] * (2 * is_told)
     assert [event["code"] for event in sent if event["type"] == "websocket.close"] == [GARBAGE] * (not is_told)
