@@ -34,10 +34,6 @@ class Handicap(NamedTuple):
         lead = self._in_table(weaker, stronger) if self.table else self._worth(stronger) - self._worth(weaker)
         return max(0, min(self.most, round(lead)))
 
-    def goals(self, number: int) -> tuple[int, ...]:
-        """Return the chips that win each game, so many fewer in all together: not fewer in a later one than before."""
-        return tuple(self.goal - (number + later) // self.parts for later in reversed(range(self.parts)))
-
     def stored(self, number: int) -> str:
         """Return a number of parts, negative for the second player, as `Options.handicap`."""
         return str(Fraction(number, self.parts))

@@ -130,6 +130,16 @@ class Options:
         number = int(Fraction(self.handicap) * (self.handicaps.parts if self.handicaps else 1))
         return max(number, 0), max(-number, 0)
 
+    def goals(self, seat: Seat) -> tuple[int, ...]:
+        """Return the chips that win this player each game of a match, given a handicap of the kind "chips".
+
+        What is given is fewer chips in all games together: not fewer in a later one than before.
+        """
+        if self.handicaps is None:
+            return ()
+        number, parts = self.given[seat.index], self.handicaps.parts
+        return tuple(self.handicaps.goal - (number + later) // parts for later in reversed(range(parts)))
+
     def seats_exchanged(self) -> Self:
         """Return the options for the same players, of whom the other one is the first."""
         return dataclasses.replace(self, handicap=str(-Fraction(self.handicap)))

@@ -27,12 +27,12 @@ def played_correspondence() -> Q:
 
 def handicap_words(options: Options, first: object, second: object) -> list[str]:
     """Return what the handicap gives one of two players, of whom `second` is None if not known yet; [] without one."""
-    count, name = max(options.given), first if options.given[0] else second
-    handicaps = options.handicaps
+    seat, name = (Seat.FIRST, first) if options.given[0] else (Seat.SECOND, second)
+    count, handicaps = options.given[seat.index], options.handicaps
     if not count or not handicaps:
         return []
     if handicaps.kind == "chips":
-        return [_goal_words(handicaps.goals(count), name)]
+        return [_goal_words(options.goals(seat), name)]
     if handicaps.kind == "start" and name:
         words = ngettext("%(name)s begins with %(count)s point", "%(name)s begins with %(count)s points", count)
     elif handicaps.kind == "start":
@@ -93,7 +93,7 @@ def handicap_brief(options: Options, seat: Seat) -> str:
     if not count or not handicaps:
         return ""
     if handicaps.kind == "chips":
-        goals = handicaps.goals(count)
+        goals = options.goals(seat)
         by_game = goals if len({*goals}) > 1 else goals[:1]
         return gettext("%(chips)s to win") % {"chips": ", ".join(map(str, by_game))}
     briefs = {"start": gettext("%(count)s ahead"), "moves": gettext("+%(count)s a move")}

@@ -112,7 +112,7 @@ class TenByTenOptions(Options):
 
     def chips_to_win(self, seat: Seat, number: int) -> int:
         """Return how many captured chips win this player the game of this number, drawn ones counted."""
-        return self.handicaps.goals(self.given[seat.index])[min(number, GAMES) - 1]
+        return self.goals(seat)[min(number, GAMES) - 1]
 
     @property
     def max_drawn_in_a_row(self) -> int | None:
