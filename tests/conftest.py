@@ -9,9 +9,11 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from django.conf import settings
@@ -21,11 +23,13 @@ from django.template import Template
 from django.test import Client
 from django.test.utils import instrumented_test_render  # type: ignore[attr-defined]  # not in the stubs
 from django.utils import translation
+from django.utils.safestring import SafeString
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
-from core import sweeps
+from core import clock, sweeps
 from core.live import concurrency, fanout
+from core.live.partials import BoundPartial, LivePartial
 from games.matches.models import Match
 from games.matches.play import positions, writer
 from games.webhooks import services as webhooks
@@ -186,6 +190,49 @@ def _as_if_just_started(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
     for alias in settings.CACHES:
         caches[alias].clear()
+
+
+AMBIGUOUS: list[str] = []  # what one reader was drawn differently at one time, and a page would take for the same
+TOKEN = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
+drawn: dict[tuple[object, ...], str] = {}  # in this test
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _note_what_is_drawn() -> Iterator[None]:
+    """Note each drawn partial by what an open page is told of its inputs, for `_inputs_say_all`."""
+    bind, draw = LivePartial.of, vars(BoundPartial)["html"].func
+    readers: WeakKeyDictionary[BoundPartial, tuple[object, ...]] = WeakKeyDictionary()
+
+    def bound(partial: LivePartial[Any, Any], subject: object, viewer: object) -> BoundPartial | None:
+        element = bind(partial, subject, viewer)
+        if element and (key := getattr(subject, "pk", None)):
+            readers[element] = (type(subject), key, getattr(viewer, "pk", None))
+        return element
+
+    def noted(element: BoundPartial) -> SafeString:
+        html: SafeString = draw(element)
+        if reader := readers.get(element):
+            moment, said = f"{clock.now():%F %R}", (element._language, element._zone, element.name, element.version)
+            without_token = TOKEN.sub("", html)
+            before = drawn.setdefault((*reader, moment, *said), without_token)
+            if before != without_token:
+                AMBIGUOUS.append("\n".join(unified_diff(before.split("\n"), without_token.split("\n"), element.name)))
+        return html
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LivePartial, "of", bound)
+        patch.setattr(vars(BoundPartial)["html"], "func", noted)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _inputs_say_all() -> Iterator[None]:
+    """Fail a test in which the compared inputs of a live partial were the same and its HTML was not."""
+    yield
+    ambiguous = "\n".join(AMBIGUOUS)
+    drawn.clear()
+    AMBIGUOUS.clear()
+    assert not ambiguous, f"open pages would not be sent it:\n{ambiguous}"
 
 
 @dataclass(frozen=True)
