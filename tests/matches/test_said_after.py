@@ -147,7 +147,7 @@ def test_a_false_sum_is_told_to_the_class_on_the_pupils_own_turn(
 
 def test_no_clock_runs_while_a_sealed_move_waits(anna: User, bob: User) -> None:
     first, _second = begun(anna, bob)
-    assert answer_question(first, Seat.FIRST, "time").startswith("anna: ")
+    assert str(answer_question(first, Seat.FIRST, "time")).startswith("anna: ")
     move(first)
     assert answer_question(find_match(first.pk), Seat.FIRST, "time") == "No clock is running."
 
