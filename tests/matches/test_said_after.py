@@ -18,7 +18,7 @@ from games.matches.pages import previews
 from games.matches.pages.data import match_data
 from games.matches.pages.match_view import MatchView, fingerprint, is_known
 from games.matches.pages.play import rematch, story
-from games.matches.pages.previews import answer_preview
+from games.matches.pages.previews import answer_preview, tell_if_false
 from games.matches.pages.questions import answer_question
 from games.matches.pages.scores import status
 from games.matches.play import requests
@@ -27,7 +27,7 @@ from games.matches.play.opening import start_match
 from games.matches.play.requests import NUDGE_PAUSE, accept_draw, give_time, nudge, offer_draw
 from games.matches.play.services import end_on_time, find_match, offer_rematch, resign
 from games.matches.time.control import TimeControl
-from games.rules import FalseSum, Handicap, Seat
+from games.rules import FalseSum, Handicap, Seat, plain
 from tests.matches.conftest import play_on
 from tests.matches.test_courtesies import live
 from tests.matches.test_draws import reach
@@ -139,9 +139,10 @@ def test_a_false_sum_is_told_to_the_class_on_the_pupils_own_turn(
 
     monkeypatch.setattr(User, "is_pupil", True)
     monkeypatch.setattr(previews, "false_sums", [note])
-    for seat in SEATS:
-        for pressed in ("", "1"):
-            answer_preview(match, seat, PreviewForm(QueryDict(f"text=g7r 1%2B1=3&pressed={pressed}")))
+    for pressed in ("", "1"):
+        answer_preview(match, Seat.FIRST, PreviewForm(QueryDict(f"text=g7r 1%2B1=3&pressed={pressed}")))
+    for seat in (Seat.SECOND, None):  # who waits, and a spectator
+        tell_if_false(match, seat, FalseSum(plain("It is not true."), "1 + 1 = 3"))
     assert told == [(anna, "FalseSum")]
 
 
