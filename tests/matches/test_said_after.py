@@ -21,6 +21,7 @@ from games.matches.pages.play import rematch, story
 from games.matches.pages.previews import answer_preview, tell_if_false
 from games.matches.pages.questions import answer_question
 from games.matches.pages.scores import status
+from games.matches.pages.turns import turns_since
 from games.matches.play import requests
 from games.matches.play.deals import rematch_deal
 from games.matches.play.opening import start_match
@@ -185,3 +186,17 @@ def test_nothing_is_played_from_a_cancelled_match(match: Match, anna: User) -> N
     view = MatchView(over, Seat.SECOND)
     assert (view.face_down, view.commands, view.notice) == (range(0), (), None)
     assert MatchView(over, None).face_down == range(0)
+
+
+def test_a_downtime_stands_after_its_turn_where_that_is_shown(match: Match) -> None:
+    match = play_on(match, 3)
+    match.downtimes = "0:60 1:3600 3:7200 "
+
+    def rows(ply: int, since: int) -> list[str]:
+        html = turns_since(MatchView(match, None, ply=ply), since)
+        return ["down" if "down" in row.partition(">")[0] else "turn" for row in html.split("<li")[1:]]
+
+    assert rows(3, 0) == ["down", "turn", "down", "turn", "turn", "down"]
+    assert rows(2, 0) == ["down", "turn", "down", "turn"]
+    assert rows(3, 2) == ["turn", "down"]
+    assert rows(2, 2) == []
