@@ -28,9 +28,10 @@ LIVE = TimeControl.live(minutes=5, increment=8)
 
 def test_a_live_match_that_goes_on_from_another_gathers_with_open_hands(match: Match, anna: User, bob: User) -> None:
     over = resign(play_on(match, 2).pk, anna)
-    terms = {"game_slug": "digifeud", "options": over.options, "first": anna, "second": bob, "time_control": LIVE}
-    fresh, further = start_match(**terms), start_match(**terms, origin=Origin(over, 2, Seat.FIRST))
-    for begun_match, hidden in ((fresh, True), (further, False)):
+    for origin, hidden in ((None, True), (Origin(over, 2, Seat.FIRST), False)):
+        begun_match = start_match(
+            game_slug="digifeud", options=over.options, first=anna, second=bob, time_control=LIVE, origin=origin
+        )
         assert begun_match.is_gathering
         assert bool(MatchView(begun_match, Seat.FIRST).face_down) is hidden
 
@@ -86,5 +87,5 @@ def test_forms_of_rests_want_both_ends(anna: User) -> None:
         assert VacationForm(anna.zone, QueryDict(fields)).is_valid() is is_valid
     nights = {(23, 9): True, (23, 10): False, (7, 7): False, (7, 8): True, (23, ""): False, ("", 7): False}
     for (begins, ends), is_valid in nights.items():
-        fields = QueryDict(f"night_begins={begins}&night_ends={ends}")
-        assert NightForm("", fields).is_valid() is is_valid, (begins, ends)
+        night = QueryDict(f"night_begins={begins}&night_ends={ends}")
+        assert NightForm("", night).is_valid() is is_valid, (begins, ends)
