@@ -14,6 +14,7 @@ from games.matches.errors import NothingToContinue
 from games.matches.forms import NightForm, VacationForm
 from games.matches.models import Match
 from games.matches.outcomes import Ending
+from games.matches.pages.about import mixed_sentence
 from games.matches.pages.match_view import MatchView
 from games.matches.play.opening import start_match
 from games.matches.play.services import resign
@@ -89,3 +90,17 @@ def test_forms_of_rests_want_both_ends(anna: User) -> None:
     for (begins, ends), is_valid in nights.items():
         night = QueryDict(f"night_begins={begins}&night_ends={ends}")
         assert NightForm("", night).is_valid() is is_valid, (begins, ends)
+
+
+@pytest.mark.parametrize(
+    ("mixed_by", "words"),
+    [
+        (0, "No browser added a random value."),
+        (Seat.FIRST, "anna’s browser added a random value. For bob, only the server’s value counts."),
+        (Seat.SECOND, "bob’s browser added a random value. For anna, only the server’s value counts."),
+        (Seat.FIRST | Seat.SECOND, "Both browsers added a random value."),
+    ],
+)
+def test_it_is_said_whose_browser_mixed_the_deal(match: Match, mixed_by: int, words: str) -> None:
+    match.mixed_by = mixed_by
+    assert mixed_sentence(match) == words

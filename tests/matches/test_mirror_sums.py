@@ -153,3 +153,12 @@ def test_the_sum_is_not_told_while_one_board_runs(anna: User, bob: User) -> None
     assert both_boards(MatchView(match, Seat.FIRST)) is None
     assert whole_of(*boards_of(match)) is None
     assert "wins the mirror match" not in said(match, anna)
+
+
+@pytest.mark.parametrize(("slug", "is_told"), [("sudoku", True), ("tenbyten", False)])
+def test_while_it_runs_the_sum_is_told_where_points_decide(anna: User, bob: User, slug: str, is_told: bool) -> None:
+    first, second = begun(anna, bob, slug)
+    for board in (first, second):
+        assert ("Both boards: anna 0, bob 0." in said(board, anna)) is is_told
+        rule = "The points of both boards decide." if is_told else "The games won on both boards decide."
+        assert rule in said(board, anna)

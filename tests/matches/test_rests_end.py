@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games.matches.errors import VacationsOverlap
@@ -24,6 +25,7 @@ from games.matches.play.vacation import (
 )
 from games.matches.time.clock import NEVER_RESTS, brought_forward, postponed
 from games.matches.time.control import DAY, HOUR
+from games.matches.views.player import vacation_panel
 from tests.matches.test_mirrors import begun, move
 from tests.matches.test_vacation import NOW, a_match, deadline
 
@@ -66,9 +68,9 @@ def test_no_vacation_is_spent_before_the_deadline(anna: User, bob: User, clock: 
     assert deadline(match) == NOW + 3 * DAY + HOUR
 
 
-@pytest.mark.parametrize(("left", "hours"), [(1, 1), (0, 0)])
+@pytest.mark.parametrize("left", [1, 0])
 def test_the_last_hour_of_the_year_is_taken_too(
-    anna: User, bob: User, clock: time_machine.Traveller, left: int, hours: int
+    anna: User, bob: User, clock: time_machine.Traveller, left: int
 ) -> None:
     match = a_match(anna, bob)
     begin = datetime(2026, 1, 1, tzinfo=UTC)
@@ -76,8 +78,8 @@ def test_the_last_hour_of_the_year_is_taken_too(
     before = deadline(match)
     clock.move_to(before)
     end_overdue()
-    assert find_match(match.pk).finished_at == (None if hours else before)
-    assert deadline(match) == before + HOUR if hours else True
+    after = find_match(match.pk)
+    assert (after.finished_at, after.deadline_at) == ((None, before + HOUR) if left else (before, None))
     assert hours_left(anna, 2026) == 0
 
 
@@ -111,6 +113,16 @@ def test_a_vacation_that_ends_now_is_told_no_more(anna: User, clock: time_machin
     plan_vacation(anna, NOW + HOUR, NOW + DAY)
     assert any("is on vacation" in words for words in rest_words(anna, NOW + DAY - SECOND))
     assert not any("is on vacation" in words for words in rest_words(anna, NOW + DAY))
+
+
+def test_the_page_lists_vacations_until_they_end(anna: User, clock: time_machine.Traveller) -> None:
+    vacation = plan_vacation(anna, NOW + HOUR, NOW + DAY)
+    for shift, listed in ((DAY - SECOND, [vacation]), (SECOND, [])):
+        clock.shift(shift)
+        panel = vacation_panel({"user": anna})
+        assert panel
+        assert panel["vacations"] == listed
+    assert vacation_panel({"user": AnonymousUser()}) is None
 
 
 def test_a_night_needs_both_hours(anna: User) -> None:

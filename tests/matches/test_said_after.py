@@ -15,18 +15,18 @@ from games.matches.forms import PreviewForm
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.pages import previews
-from games.matches.pages.data import match_data
+from games.matches.pages.data import match_data, moves_data, position_data
 from games.matches.pages.match_view import MatchView, fingerprint, is_known
 from games.matches.pages.play import rematch, story
 from games.matches.pages.previews import answer_preview, tell_if_false
 from games.matches.pages.questions import answer_question
 from games.matches.pages.scores import status
 from games.matches.pages.turns import turns_since
-from games.matches.play import requests
+from games.matches.play import positions, requests
 from games.matches.play.deals import rematch_deal
 from games.matches.play.opening import start_match
 from games.matches.play.requests import NUDGE_PAUSE, accept_draw, give_time, nudge, offer_draw
-from games.matches.play.services import end_on_time, find_match, offer_rematch, resign
+from games.matches.play.services import end_on_time, find_match, offer_rematch, play_move, resign
 from games.matches.time.control import TimeControl
 from games.rules import FalseSum, Handicap, Seat, plain
 from tests.matches.conftest import play_on
@@ -200,3 +200,32 @@ def test_a_downtime_stands_after_its_turn_where_that_is_shown(match: Match) -> N
     assert rows(2, 0) == ["down", "turn", "down", "turn"]
     assert rows(3, 2) == ["turn", "down"]
     assert rows(2, 2) == []
+
+
+def test_data_have_the_notice_and_the_hints_of_who_is_to_move(generous: Match, anna: User) -> None:
+    match = play_move(generous.pk, anna, 1, "4a1 row")
+    for seat, notice, hint in ((Seat.SECOND, "This is your last turn.", "7"), (Seat.FIRST, "", ""), (None, "", "")):
+        position = match_data(match, seat)["position"]
+        assert position
+        assert position["notice"] == notice
+        hints = {square.get("hint", "") for square in position["squares"]}
+        assert hints <= {hint, ""}
+        assert (hint in hints) or not hint
+        hidden = position_data(match.game, match.game.view(positions.current(match), seat), hints=False)
+        assert not any(square.get("hint") for square in hidden["squares"])
+
+
+def test_the_moves_of_a_match_are_told_in_parts(match: Match) -> None:
+    match = play_on(match, 3)
+    turns = positions.replay(match).turns
+
+    def plies(since: int, most: int | None) -> list[int]:
+        return [one["ply"] for one in moves_data(match, Seat.FIRST, turns, since=since, most=most)]
+
+    assert [plies(0, None), plies(0, 2), plies(1, 2), plies(2, 2), plies(3, None)] == [
+        [1, 2, 3],
+        [1, 2],
+        [2, 3],
+        [3],
+        [],
+    ]
