@@ -59,6 +59,18 @@ def test_matches_go_on_after_a_link_that_a_person_takes_not_a_guest(anna: User, 
     assert ({standing.first, standing.second}, standing.match) == ({anna, bob}, match)
 
 
+def test_only_the_two_stop_it_and_come_back_to_the_lobby(
+    anna: User, bob: User, carl: User, signed_in: SignedIn
+) -> None:
+    accept_offer(standing_offer(anna).pk, bob)
+    stop = f"/lobby/standing/{Standing.objects.get().pk}/stop/"
+    assert signed_in(carl).post(stop).status_code == NoSuchOffer.status
+    assert Client().post(stop).status_code == NoSuchOffer.status
+    assert Standing.objects.filter(ended_at=None).exists()
+    assert signed_in(bob).post(stop).headers["Location"] == "/lobby/"
+    assert not Standing.objects.filter(ended_at=None).exists()
+
+
 def test_only_an_ordinary_account_may_become_a_bot(anna: User, bob: User, carl: User) -> None:
     assert may_become_bot(anna)
     become_bot(bob)
