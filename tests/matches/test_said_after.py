@@ -65,6 +65,8 @@ def test_a_handicap_is_told_until_both_have_moved(anna: User, bob: User) -> None
         said = str(status(MatchView(match, Seat.FIRST)).inputs["after"])
         assert said.startswith(words) if words else not said
         match = play_on(match, 1)
+    again = start_match(game_slug="sudoku", options=options, first=anna, second=bob, time_control=control)
+    assert "Handicap" not in str(status(MatchView(resign(again.pk, anna), Seat.FIRST)).inputs["after"])
 
 
 def test_the_story_names_who_ran_out_of_time(reach: Match, anna: User) -> None:
