@@ -60,3 +60,10 @@ def test_players_have_the_pass_button_which_asks_and_spectators_none() -> None:
 def test_a_second_pass_in_a_row_warns_that_it_ends_the_match() -> None:
     (command,) = display.commands(game.view(play(standing(BOARD), "pass", "pass"), Seat.FIRST))
     assert "end the match" in str(command.question)
+
+
+def test_the_warning_goes_by_the_own_pass_before_and_not_by_the_opponents() -> None:
+    first_passed = game.view(play(standing(BOARD), "pass"), Seat.FIRST)
+    assert "end the match" in str(display.commands(first_passed)[0].question)
+    second_is_to_move = game.view(play(standing(BOARD), "pass"), Seat.SECOND)
+    assert "twice in a row" in str(display.commands(second_is_to_move)[0].question)

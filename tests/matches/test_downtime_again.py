@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.matches.models import Match
-from games.matches.play.heartbeat import RETURN
+from games.matches.play.heartbeat import RETURN, SILENCE
 from games.matches.play.services import end_overdue, find_match
 from games.matches.time.clock import Downtime
 from tests.matches.conftest import World, play_on
@@ -56,3 +56,18 @@ def test_after_a_move_the_whole_minute_is_given_again(world: World, live: Match)
     web.beat()
     assert moved.clock_since
     assert find_match(live.pk).clock_since == moved.clock_since + DOWN + RETURN
+
+
+def test_the_site_is_silent_after_ten_seconds_not_at_them(world: World, match: Match) -> None:
+    web, scheduler = world.process(), world.process()
+    web.beat()
+    world.passes(SILENCE)
+    assert (web.is_late(), web.is_silent(), scheduler.is_silent()) == (False, False, False)
+    web.ensure()
+    web.beat()
+    assert find_match(match.pk).version == match.version
+    world.passes(SILENCE + SECOND)
+    assert (web.is_late(), web.is_silent(), scheduler.is_silent()) == (True, True, True)
+    web.ensure()
+    assert find_match(match.pk).version > match.version
+    assert not scheduler.is_silent()

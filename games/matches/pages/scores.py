@@ -276,7 +276,7 @@ def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
         "matches/status",
         before=EMPTY if view.over else _news(view),
         now=ending(view.outcome, view.winner, of_board=bool(view.match.twin_id)) if view.over else _to_do(view),
-        after=localized(view.reason) if view.over and view.reason else _helps(view),
+        after=localized(view.reason) if view.reason else _helps(view),
         notices=tuple(words for words in (localized(view.notice, view.language), _courtesy(view)) if words),
         error="" if is_told_in_preview else reply.reason,
     )
@@ -333,11 +333,11 @@ def _whose_turn(language: str, name: str, my_turn: bool, plays: bool, has_begun:
 
 
 def _helps(view: MatchView) -> str:
-    """Return the aids of a rated match before its first move, or a handicap, in short; the part `about` has more."""
+    """Return the aids of a running match before its first move, if rated, or a handicap; the part `about` has more."""
     given = handicap_words(view.match.options, view.match.first, view.match.second)
-    if given and view.ply < len(Seat) and not view.over:
+    if given and view.ply < len(Seat):
         return gettext("Handicap: %(words)s.") % {"words": given[0]}
-    if view.ply or view.over or not view.match.rated or not view.display.lights_up:
+    if view.ply or not view.match.rated or not view.display.lights_up:
         return ""
     if view.keypad:
         return gettext("Both players: squares light up, and there is a keypad for sums.")
