@@ -101,10 +101,10 @@ def entered_as(event: Event, *players: User) -> list[Entry]:
 def test_a_tie_whose_match_counts_for_neither_is_played_again(anna: User, bob: User) -> None:
     event = begun(planned(Kind.KNOCKOUT), rounds=1)
     first, second = entered_as(event, anna, bob)
-    meet(event, 1, first, second, "off", "staff", at=1)
+    meet(event, 1, second, first, "off", "staff", at=1)
     Round.objects.update(basis={"seeds": [first.pk, second.pk]})
     ((number, pair),) = knockout.Knockout().again(field_of(event), 1)
-    assert (number, pair.first, pair.second) == (knockout.AGAIN + 1, second.pk, first.pk)
+    assert (number, pair.first, pair.second) == (knockout.AGAIN + 1, first.pk, second.pk)
 
 
 @pytest.mark.parametrize(("early", "is_told"), [(MINUTE, False), (timedelta(), True)])
