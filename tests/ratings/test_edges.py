@@ -5,13 +5,22 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from accounts.sessions import Shared
 from games.catalogue import games
 from games.computers.services import find_computer
 from games.matches.models import Match
+from games.matches.play.services import resign
 from games.ratings.glicko2 import Standing
+from games.ratings.jobs import recount_steps
+from games.ratings.models import Rating, RatingChange, RatingPool
+from games.ratings.partials import _explanation
 from games.ratings.services import add_scores
+from games.ratings.shares import BOUNDED, MOST_MOVED, Share, Why, within_bound
 from games.ratings.standings import Figure, Figures, figures_of
 from games.ratings.update import WON, weigh_up
+from tests.jobs.running import run_jobs
+from tests.matches.test_mirrors import begun as mirrored
+from tests.moves import first_move
 from tests.ratings.conftest import DAYS, score_of, settle
 
 
@@ -55,3 +64,45 @@ def test_a_gain_of_nothing_makes_a_score_and_a_loss_makes_none(gain: int, total:
     add_scores("digifeud", {anna.pk: gain, bob.pk: gain})
     assert score_of(anna) == total
     assert score_of(bob) == (gain if gain >= 0 else None)
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        (Why.NONE, []),
+        (Why.NEWCOMER, ["It counted only a little, because the opponent is new here."]),
+        (Why.EARLY, ["It gained nothing, because it was resigned after a few moves."]),
+        (Why.PAIR, ["It counted only in part, because half of the latest matches were between the same two."]),
+        (Why.ADDRESS, ["It counted only a little (see “How ratings work”)."]),  # what was shared is for staff
+        (Why.BROWSER, ["It counted only a little (see “How ratings work”)."]),
+    ],
+)
+def test_why_a_match_did_not_count_in_full(why: Why, said: list[str]) -> None:
+    chance = "Going by the ratings, anna had a 57% chance to win."
+    assert _explanation("anna", RatingChange(why=why, chance=0.57)) == [chance, *said]
+
+
+@pytest.mark.parametrize(("moved", "share"), [(MOST_MOVED, 0.5), (-MOST_MOVED, 0.5), (2 * MOST_MOVED, 0.25)])
+def test_a_match_of_two_accounts_in_one_place_moves_a_rating_so_far_at_most(moved: float, share: float) -> None:
+    match = Match(rating_rules=BOUNDED, shared_place=Shared.ADDRESS)
+    assert within_bound(match, Share(0.5), moved, 1.0).value == share
+    match.shared_place = Shared.NOTHING
+    assert within_bound(match, Share(0.5), moved, 1.0).value == 0.5
+
+
+def test_a_recount_of_mirror_matches_finds_what_was_counted(anna: User, bob: User) -> None:
+    first, second = mirrored(anna, bob)
+    for board in (first, second):
+        first_move(board)  # sealed until both are made
+    for board in (first, second):
+        resign(board.pk, bob)
+    run_jobs()
+    columns = ("pool__kind", "player", "rating", "deviation", "won", "drawn", "lost")
+    counted = [*Rating.objects.order_by("pk").values_list(*columns)]
+    assert [(kind, won, lost) for kind, _player, *_standing, won, _drawn, lost in counted] == [
+        *(("mirror", 1, 0), ("mirror", 0, 1)),
+    ]
+    pool = RatingPool.objects.get(kind=RatingPool.Kind.MIRROR)
+    Rating.objects.filter(player=anna).update(rating=1.0, won=7)  # as by a fault
+    list(recount_steps(pool))
+    assert [*Rating.objects.order_by("pk").values_list(*columns)] == counted
