@@ -10,6 +10,7 @@ from django.core.management import call_command
 
 from games.fairness import commitment_log, draw_statistics
 from games.fairness.draw_statistics import HARDLY, LARGEST_ODDS, SMALLEST_ODDS, UNUSUAL, Odds, odds_of, verdict_on
+from games.fairness.services import _cut
 from games.matches.models import Deal
 from tests.alike import one
 
@@ -55,3 +56,11 @@ def test_the_command_numbers_all_lines_batch_by_batch(db: None, monkeypatch: pyt
         one(Deal)
     call_command("check_commitments")
     assert [*Deal.objects.order_by("number").values_list("number", flat=True)] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("count", "whole", "sizes"),
+    [(0, 20, []), (5, 20, [5]), (6, 20, [2, 2, 1, 1]), (3, 4, [1, 1, 1]), (20, 20, [5, 5, 5, 5])],
+)
+def test_a_pile_of_more_than_a_quarter_is_counted_in_four_parts(count: int, whole: int, sizes: list[int]) -> None:
+    assert [*_cut(count, whole)] == sizes
