@@ -9,19 +9,17 @@ from accounts.sessions import Shared
 from games.catalogue import games
 from games.computers.services import find_computer
 from games.matches.models import Match
-from games.matches.play.services import resign
+from games.matches.play.services import find_match
 from games.ratings.glicko2 import Standing
 from games.ratings.jobs import recount_steps
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.partials import _explanation
-from games.ratings.services import add_scores
+from games.ratings.services import add_scores, count_mirror
 from games.ratings.shares import BOUNDED, MOST_MOVED, Share, Why, within_bound
 from games.ratings.standings import Figure, Figures, figures_of
 from games.ratings.update import WON, weigh_up
-from tests.jobs.running import run_jobs
 from tests.matches.test_mirrors import begun as mirrored
-from tests.moves import first_move
-from tests.ratings.conftest import DAYS, score_of, settle
+from tests.ratings.conftest import DAYS, NOON, score_of, settle
 
 
 def rated(*, mirror: bool = False) -> Match:
@@ -92,15 +90,14 @@ def test_a_match_of_two_accounts_in_one_place_moves_a_rating_so_far_at_most(move
 
 def test_a_recount_of_mirror_matches_finds_what_was_counted(anna: User, bob: User) -> None:
     first, second = mirrored(anna, bob)
-    for board in (first, second):
-        first_move(board)  # sealed until both are made
-    for board in (first, second):
-        resign(board.pk, bob)
-    run_jobs()
+    for board, points in ((first, (10, 5)), (second, (20, 5))):  # each is won by the first seat, the whole by bob
+        over = {"finished_at": NOON, "ending": Match.Ending.PLAYED, "winner": 1, "deadline_at": None, "ply": 40}
+        Match.objects.filter(pk=board.pk).update(first_points=points[0], second_points=points[1], **over)
+    count_mirror(find_match(first.pk))
     columns = ("pool__kind", "player", "rating", "deviation", "won", "drawn", "lost")
     counted = [*Rating.objects.order_by("pk").values_list(*columns)]
     assert [(kind, won, lost) for kind, _player, *_standing, won, _drawn, lost in counted] == [
-        *(("mirror", 1, 0), ("mirror", 0, 1)),
+        *(("mirror", 0, 1), ("mirror", 1, 0)),
     ]
     pool = RatingPool.objects.get(kind=RatingPool.Kind.MIRROR)
     Rating.objects.filter(player=anna).update(rating=1.0, won=7)  # as by a fault
