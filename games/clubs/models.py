@@ -63,11 +63,6 @@ class Club(models.Model):
         top = 2 if len(letters) > 2 else 25
         return [(letter, 2 + number % 2 * 47, top + number // 2 * 47) for number, letter in enumerate(letters)]
 
-    @property
-    def is_listed(self) -> bool:
-        """Whether players who are not members see it."""
-        return self.entry != self.Entry.LINK
-
 
 class Member(models.Model):
     """What a player is to a club."""

@@ -29,7 +29,8 @@ def test_only_turns_in_which_something_could_be_lost_are_counted() -> None:
 
 
 def test_a_move_as_good_as_the_best_agrees() -> None:
-    assert agreement_of([((0.6, 0.5), 0.004)], 0.4).agreed == 1
+    turns = [((0.6, 0.5), 0.0049), ((0.6, 0.5), 0.005), ((0.02, 0.0), 0.01)]  # the last one just counts as a turn
+    assert (agreement_of(turns, 0.4).turns, agreement_of(turns, 0.4).agreed) == (3, 1)
 
 
 def test_the_score_counts_standard_deviations_above_the_expectation() -> None:

@@ -187,7 +187,7 @@ def test_the_rules_cost_a_match_hardly_a_query(
 
 def test_staff_see_who_and_why(anna: User, bob: User, signed_in: SignedIn) -> None:
     for day in range(3):
-        ended(anna, bob, 1, NOON + timedelta(days=day))
+        ended(*((bob, anna) if day == 1 else (anna, bob)), 1, NOON + timedelta(days=day))  # in turned seats too
     carl = give_factor(User.objects.create_superuser("boss", password="numbers are fun"))
     page = signed_in(carl).get("/admin/ratings/damped/")
     assertContains(page, "the opponent is a newcomer")
