@@ -20,7 +20,7 @@ SWAP = Swap(("0",))
 
 @dataclass(frozen=True)
 class Figures:
-    """A move's points, those of the opponent's best answer, and those of the mover's next sum; the same in all deals."""
+    """A move's points, those of the opponent's best answer, and those of the mover's next sum, in all deals."""
 
     points: int = 10
     answer: int = 20
@@ -30,7 +30,9 @@ class Figures:
 
     def features(self, number: int) -> Features:
         turn = PlayedMove(Seat.FIRST, say(""), self.points)
-        return Features(turn, (self.answer,) * number, ((None, self.next),) * number, self.won, False, self.ends or self.won)
+        return Features(
+            turn, (self.answer,) * number, ((None, self.next),) * number, self.won, False, self.ends or self.won
+        )
 
 
 def explained(

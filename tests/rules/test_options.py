@@ -1,0 +1,79 @@
+"""What stored options, points and chance mean at their limits, in every game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.rules import Position, Result, Seat, SeededRandom, say
+from games.rules.bot import is_likely
+from games.rules.game import AnyGame
+from games.sudoku.rules import game as sudoku
+from games.summy.rules import game as summy
+from games.tenbyten.rules import game as tenbyten
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        ({"drawn_games": "7"}, "drawn_games: there is no rule '7'"),
+        ({"mirror": "maybe"}, "mirror: 'maybe' is neither no nor yes"),
+        ({"handicap": 3}, "handicap: 3 is no number"),
+        ({"handicap": "one"}, "handicap: 'one' is no number"),
+        ({"handicap": "28/9"}, "handicap: '28/9' is not among the 27 of this game"),
+        ({"handicap": "1/2"}, "handicap: '1/2' is not among the 27 of this game"),
+    ],
+)
+def test_options_that_no_match_can_have_are_refused(data: dict[str, str], fault: str) -> None:
+    with pytest.raises(ValueError, match=":") as refused:
+        tenbyten.options_type.read(data)
+    assert str(refused.value) == fault
+
+
+def test_the_highest_handicap_is_read_and_none_in_a_mirror_match() -> None:
+    assert tenbyten.options_type.read({"handicap": "-9"}).given == (0, 27)
+    assert sudoku.options_type.read({"handicap": "100"}).given == (100, 0)
+    with pytest.raises(ValueError, match="not among the 0 of this game"):
+        sudoku.options_type.read({"handicap": "1", "mirror": "yes"})
+
+
+def start(game: AnyGame, scores: tuple[int, int]) -> Position:
+    """Return a position of which the second player waits, with these points."""
+    return replace(game.setup(game.options_type(), SeededRandom(bytes(32))), scores=scores)
+
+
+@pytest.mark.parametrize(("lead", "is_sure"), [(10, False), (11, True), (0, False), (-20, False)])
+def test_who_leads_by_more_than_the_other_can_gain_has_won(
+    monkeypatch: pytest.MonkeyPatch, lead: int, *, is_sure: bool
+) -> None:
+    """By as much as that is not enough: it may become a draw."""
+    monkeypatch.setattr(type(sudoku), "bounds", lambda _game, _view: (10, 99))
+    position = start(sudoku, (20, 20 + lead))
+    assert sudoku.is_decided(sudoku.view(position, Seat.SECOND), Seat.SECOND) is is_sure
+    over = sudoku.adjudicate(position).result
+    assert over
+    winner = Seat.SECOND if lead > 0 else Seat.FIRST if lead < 0 else None
+    assert (over.winner, over.counts) == (winner, is_sure)
+
+
+@pytest.mark.parametrize(("scores", "winner"), [((5, 5), None), ((6, 5), Seat.FIRST), ((5, 6), Seat.SECOND)])
+def test_most_points_win(scores: tuple[int, int], winner: Seat | None) -> None:
+    assert start(summy, scores).decided_by_points(say("")).result == Result(winner, say(""))
+
+
+def test_a_block_that_would_favour_low_numbers_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2²⁵⁶ − 1 is a multiple of 3: so many blocks are shared by 0, 1 and 2, and the last one is left over."""
+    blocks = iter([(1 << 256) - 1, (1 << 256) - 2, 4])
+    monkeypatch.setattr(SeededRandom, "_block", lambda _rng: next(blocks))
+    assert [SeededRandom(b"").below(3) for _draw in range(2)] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("draw", "probability", "expected"), [(0, 0.0, False), (0, 1e-9, True), ((1 << 20) - 1, 1.0, True)]
+)
+def test_what_has_no_chance_never_happens(
+    monkeypatch: pytest.MonkeyPatch, draw: int, probability: float, *, expected: bool
+) -> None:
+    monkeypatch.setattr(SeededRandom, "below", lambda _rng, _limit: draw)
+    assert is_likely(probability, SeededRandom(b"")) is expected
