@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from core import clock
 from games.catalogue import bots
-from games.computers import jobs, services
+from games.computers import jobs, partials, services
 from games.computers.errors import NoSuchComputer
 from games.computers.models import Guide, Hint
 from games.computers.services import (
@@ -24,12 +26,16 @@ from games.computers.services import (
     make_computers,
     may_have_hints,
 )
+from games.jobs.hooks import Postponed
 from games.jobs.models import Job
 from games.matches.forms import LONGEST_MOVE
 from games.matches.models import Match
+from games.matches.pages.match_view import MatchView
 from games.matches.play.positions import LONGEST_LINE
 from games.matches.play.services import find_match, resign
 from games.ratings.models import Rating, RatingPool
+from games.rules import Seat, SeededRandom
+from games.workers import PoolClosed
 from tests.computers.test_hints import begun, replaced
 from tests.matches.conftest import play_on
 
@@ -145,3 +151,41 @@ def test_a_line_that_is_too_long_is_not_read(
     client.force_login(anna)
     client.post(reverse("computers:play_on", args=[match.pk, 0]), {"level": "1", "line": line})
     assert read == ([line] if is_read else [])
+
+
+def test_a_hint_is_not_sought_for_a_match_that_is_gone_or_twice(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun("digifeud", anna, find_computer(1))
+    job = Job(kind=services.HINT, key=match.pk)
+    begun_searches: list[object] = []
+    monkeypatch.setattr(jobs.workers, "begin", lambda *given: begun_searches.append(given))
+    assert jobs.seek_hint(Job(kind=services.HINT, key="nosuchmatch")) is None
+    assert jobs.seek_hint(job) is None  # no one has asked
+    ask_hint(match.pk, anna, 1)
+    assert jobs.seek_hint(job)
+    Hint.objects.update(text="pass")
+    assert jobs.seek_hint(job) is None
+    assert len(begun_searches) == 1
+
+
+def test_a_process_that_exits_leaves_a_hint_to_the_next_one(anna: User) -> None:
+    match = begun("digifeud", anna, find_computer(1))
+    ask_hint(match.pk, anna, 1)
+    closed: Future[str] = Future()
+    closed.set_exception(PoolClosed())
+    with pytest.raises(Postponed):
+        jobs._keep(match, 1, closed)
+    assert Hint.objects.get().text == ""
+
+
+def test_the_guide_proposes_a_long_move_where_there_is_no_short_one(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board_view = MatchView(begin_guided(anna, "digifeud"), Seat.FIRST)
+    view = board_view.view
+    position = board_view.game.determinize(view, SeededRandom(b"any"))
+    moves = list(board_view.game.legal_moves(position))
+    most = max(board_view.game.judge(position, move).points for move in moves)
+    monkeypatch.setattr(partials, "SHORT", 0)
+    partials._proposed.clear()
+    assert partials.propose(board_view).turn.points == most
+    partials._proposed.clear()

@@ -6,12 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules import Position, Result, Seat, SeededRandom, say
+from games.catalogue import bots, games
+from games.digifeud import bots as digifeud_bots
+from games.rules import PlayedMove, Position, Result, Seat, SeededRandom, prospects, say
 from games.rules.bot import is_likely
 from games.rules.game import AnyGame
 from games.sudoku.rules import game as sudoku
+from games.summy import bots as summy_bots
 from games.summy.rules import game as summy
 from games.tenbyten.rules import game as tenbyten
+from tests.digifeud.pictures import standing as digifeud_standing
+from tests.summy.pictures import standing as summy_standing
+
+FIRST = """
+       e  f  g  h  i
+    7  5  +  8  =  13
+"""
+LAST_SUM = summy_standing(hand="2x361111", other="00000000", finished=Seat.SECOND)
 
 
 @pytest.mark.parametrize(
@@ -77,3 +88,41 @@ def test_what_has_no_chance_never_happens(
 ) -> None:
     monkeypatch.setattr(SeededRandom, "below", lambda _rng, _limit: draw)
     assert is_likely(probability, SeededRandom(b"")) is expected
+
+
+@pytest.mark.parametrize(
+    ("warned", "expected"), [((), (0, 1, 2)), ((0,), (1, 2)), ((0, 1, 2), (0, 1, 2))], ids=["none", "one", "all"]
+)
+def test_moves_with_a_warning_are_sensible_where_there_are_no_others(
+    monkeypatch: pytest.MonkeyPatch, warned: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
+    """A move that places nothing is so only where nothing can be placed."""
+    position = start(sudoku, (0, 0))
+    moves = list(sudoku.legal_moves(position))[:3]
+    warnings = {moves[number] for number in warned}
+    usual = {move: PlayedMove(Seat.FIRST, say(""), squares=(move,)) for move in moves}
+    turns = {move: replace(turn, warning=say("?") if move in warnings else None) for move, turn in usual.items()}
+    monkeypatch.setattr(type(sudoku), "legal_moves", lambda _game, _position: moves)
+    monkeypatch.setattr(type(sudoku), "judge", lambda _game, _position, move: turns[move])
+    view = sudoku.view(position, Seat.FIRST)
+    found = prospects(sudoku, view, SeededRandom(b""))
+    assert [one.move for one in found] == [moves[number] for number in expected]
+    turns |= {move: replace(turn, squares=()) for move, turn in [*turns.items()][:2]}
+    assert [one.move for one in prospects(sudoku, view, SeededRandom(b""))] == [moves[2]]
+    turns |= {move: replace(turn, squares=()) for move, turn in turns.items()}
+    assert [one.move for one in prospects(sudoku, view, SeededRandom(b""))] == [moves[number] for number in expected]
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "summy"])
+def test_an_ending_with_too_many_moves_is_not_solved(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
+    module = digifeud_bots if slug == "digifeud" else summy_bots
+    game = games()[slug]
+    position = digifeud_standing(FIRST, rack="1", signs="+", other="2") if slug == "digifeud" else LAST_SUM
+    view, moves = game.view(position, Seat.FIRST), list(game.legal_moves(position))
+    bot = max(bots()[slug].items())[1]
+    monkeypatch.setattr(module, "SOLVED_MOVES", len(moves))
+    found = bot.solve_ending(view, moves, SeededRandom(b""))
+    assert found
+    assert {one.move for one in found} >= set(moves)
+    monkeypatch.setattr(module, "SOLVED_MOVES", len(moves) - 1)
+    assert bot.solve_ending(view, moves, SeededRandom(b"")) is None

@@ -1,0 +1,61 @@
+"""The longest variation and the longest move that the pages of an analysis read, and the chances after an end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.http import Http404
+from django.test import Client, RequestFactory
+
+from games.analysis import analysis_view, views
+from games.analysis.evaluation import report
+from games.matches.forms import LONGEST_MOVE
+from games.matches.models import Match
+from games.matches.play.positions import LONGEST_LINE
+from games.rules import Result, Seat, say
+from tests.analysis.conftest import analysed
+from tests.analysis.test_variations import path_of, post
+from tests.summy.pictures import standing
+
+
+@pytest.mark.parametrize(
+    ("line", "is_read"),
+    [
+        (["x"] * LONGEST_LINE, True),
+        (["x"] * (LONGEST_LINE + 1), False),
+        (["x" * LONGEST_MOVE], True),
+        (["x" * (LONGEST_MOVE + 1)], False),
+    ],
+)
+def test_a_line_that_is_too_long_is_no_page(monkeypatch: pytest.MonkeyPatch, line: list[str], *, is_read: bool) -> None:
+    read: list[object] = []
+    monkeypatch.setattr(views, "_turn", lambda *_given: (None, None))
+    monkeypatch.setattr(views, "VariationView", lambda _match, _played, _ply, texts, _study: read.append(texts))
+    request = RequestFactory().get("/", {"line": line})
+    if is_read:
+        views._variation(request, Match(), 1)
+    else:
+        with pytest.raises(Http404):
+            views._variation(request, Match(), 1)
+    assert read == ([line] if is_read else [])
+
+
+def test_to_the_longest_variation_no_move_is_added(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = analysed(finished).measured[1]["listed"]["best"][0]["text"]
+    game = finished.game
+    after = analysis_view.follow(game, analysis_view.play_again(finished).positions[0], [first], 1)[-1]
+    second = game.encode(next(iter(game.legal_moves(after))))
+    monkeypatch.setattr(analysis_view, "LONGEST_LINE", 2)
+    longer = post(path_of(finished, 1, first), second)
+    assert (longer.status_code, longer.headers["Location"]) == (302, path_of(finished, 1, first, second))
+    monkeypatch.setattr(analysis_view, "LONGEST_LINE", 1)
+    assert post(path_of(finished, 1, first), second).status_code == 422
+    assert Client().get(path_of(finished, 1, first)).status_code == 200
+
+
+@pytest.mark.parametrize(("winner", "chance"), [(Seat.FIRST, 1.0), (Seat.SECOND, 0.0), (None, 0.5)])
+def test_after_the_end_of_a_match_the_chance_is_its_result(winner: Seat | None, chance: float) -> None:
+    scores = (5, 5) if winner is None else (6, 5) if winner is Seat.FIRST else (5, 6)
+    over = replace(standing(scores=scores), result=Result(winner, say("")))
+    assert report._chance(over, None) == chance  # type: ignore[arg-type]  # it is not asked for its outlook
