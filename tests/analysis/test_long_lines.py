@@ -10,9 +10,10 @@ from django.test import Client, RequestFactory
 
 from games.analysis import analysis_view, views
 from games.analysis.evaluation import report
+from games.analysis.reading import play_again
 from games.matches.forms import LONGEST_MOVE
 from games.matches.models import Match
-from games.matches.play.positions import LONGEST_LINE
+from games.matches.play.positions import LONGEST_LINE, follow
 from games.rules import Result, Seat, say
 from tests.analysis.conftest import analysed
 from tests.analysis.test_variations import path_of, post
@@ -44,7 +45,7 @@ def test_a_line_that_is_too_long_is_no_page(monkeypatch: pytest.MonkeyPatch, lin
 def test_to_the_longest_variation_no_move_is_added(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     first = analysed(finished).measured[1]["listed"]["best"][0]["text"]
     game = finished.game
-    after = analysis_view.follow(game, analysis_view.play_again(finished).positions[0], [first], 1)[-1]
+    after = follow(game, play_again(finished).positions[0], [first], 1)[-1]
     second = game.encode(next(iter(game.legal_moves(after))))
     monkeypatch.setattr(analysis_view, "LONGEST_LINE", 2)
     longer = post(path_of(finished, 1, first), second)

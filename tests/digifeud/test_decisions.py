@@ -11,7 +11,7 @@ from games.digifeud.model.board import Tiles
 from games.digifeud.model.position import DigifeudPosition, wins_by_passing
 from games.digifeud.rules import game
 from games.rules import Result, Seat, say
-from tests.digifeud.pictures import fast_state, standing
+from tests.digifeud.pictures import fast_state, points, standing
 
 BOARD = """
        e  f  g  h  i
@@ -37,7 +37,8 @@ def least(position: DigifeudPosition) -> int:
 def test_a_second_pass_wins_by_more_than_the_opponents_best_turn_and_the_own_tiles() -> None:
     """Once the number bag is empty a turn may empty the opponent's rack too, and then the own tiles count twice."""
     usual = least(passed(0))
-    assert not wins(passed(usual - 1))
+    any_tiles = passed(0, rack="????????", signs="++")
+    assert usual == max(points(any_tiles, game.encode(move)) for move in game.legal_moves(any_tiles)) + 36 + 1
     lighter = passed(0, other="00000000")
     assert usual - least(lighter) == 36
     few = replace(passed(0), bag=Tiles((), ()))
@@ -63,6 +64,8 @@ def test_a_lead_that_no_line_can_bring_back_decides_without_a_pass(bag: tuple[st
     position = replace(passed(0, passed=(False, False)), racks=tiles, bag=Tiles(bag, ()))
     views = [game.view(replace(position, scores=(0, lead)), Seat.SECOND) for lead in (most, most + 1)]
     assert [game.is_decided(view, Seat.SECOND) for view in views] == [False, True]
+    with_one = replace(position, racks=(Tiles(tiles[0].numbers, ("+",)), tiles[1]), scores=(0, most + 1))
+    assert not game.is_decided(game.view(with_one, Seat.SECOND), Seat.SECOND)
 
 
 def test_the_search_knows_that_a_second_pass_wins() -> None:
