@@ -6,7 +6,8 @@ import pytest
 
 from games.analysis.evaluation.candidates import ALIKE, Choice, contenders, is_sure
 from games.analysis.evaluation.moments import deciding, is_alike
-from games.analysis.evaluation.report import Luck, Report, Side, TurnReport
+from games.analysis.evaluation.report import Report, Side, TurnReport
+from games.analysis.evaluation.turns import Luck
 from games.analysis.variations import Compared
 from games.rules import Evaluation, PlayedMove, Seat, say
 
@@ -60,7 +61,7 @@ def test_a_variation_is_about_equal_up_to_two_errors() -> None:
     assert not Compared(choice(0.5, 0.124), choice(0.75)).is_about_equal
 
 
-def moves(*pairs: tuple[float, float]) -> list[Evaluation[int]]:
+def moves(*pairs: tuple[float, float]) -> list[Evaluation[object]]:
     return [Evaluation(number, *pair) for number, pair in enumerate(pairs)]
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from django.http import Http404
-from django.test import Client, RequestFactory
+from django.http import Http404, HttpResponse
+from django.test import RequestFactory
 
 from games.analysis import analysis_view, views
+from games.analysis.analysis_view import VariationView
 from games.analysis.evaluation import report
 from games.analysis.reading import play_again
 from games.matches.forms import LONGEST_MOVE
 from games.matches.models import Match
 from games.matches.play.positions import LONGEST_LINE, follow
 from games.rules import Result, Seat, say
-from tests.analysis.conftest import analysed
-from tests.analysis.test_variations import path_of, post
+from tests.analysis.test_variations import path_of
 from tests.summy.pictures import standing
 
 
@@ -43,16 +43,18 @@ def test_a_line_that_is_too_long_is_no_page(monkeypatch: pytest.MonkeyPatch, lin
 
 
 def test_to_the_longest_variation_no_move_is_added(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = analysed(finished).measured[1]["listed"]["best"][0]["text"]
-    game = finished.game
-    after = follow(game, play_again(finished).positions[0], [first], 1)[-1]
-    second = game.encode(next(iter(game.legal_moves(after))))
-    monkeypatch.setattr(analysis_view, "LONGEST_LINE", 2)
-    longer = post(path_of(finished, 1, first), second)
-    assert (longer.status_code, longer.headers["Location"]) == (302, path_of(finished, 1, first, second))
-    monkeypatch.setattr(analysis_view, "LONGEST_LINE", 1)
-    assert post(path_of(finished, 1, first), second).status_code == 422
-    assert Client().get(path_of(finished, 1, first)).status_code == 200
+    game, played = finished.game, play_again(finished)
+    first = game.encode(next(iter(game.legal_moves(played.positions[0]))))
+    second = game.encode(next(iter(game.legal_moves(follow(game, played.positions[0], [first], 1)[-1]))))
+    monkeypatch.setattr(views, "_draw", lambda _request, _view, *, status, **_extra: HttpResponse(status=status))
+
+    def added(longest: int) -> HttpResponse:
+        monkeypatch.setattr(analysis_view, "LONGEST_LINE", longest)
+        request = RequestFactory().post("/", {"ply": 2, "text": second})
+        return views._add(request, VariationView(finished, played, 1, [first]))
+
+    assert added(2).headers["Location"] == path_of(finished, 1, first, second)
+    assert added(1).status_code == 422
 
 
 @pytest.mark.parametrize(("winner", "chance"), [(Seat.FIRST, 1.0), (Seat.SECOND, 0.0), (None, 0.5)])

@@ -94,7 +94,7 @@ def test_a_guided_match_is_dealt_again_five_times_at_most(anna: User, monkeypatc
     assert Guide.objects.get().match == match
 
 
-def test_a_hint_for_an_earlier_turn_begins_anew(anna: User) -> None:
+def test_a_hint_for_an_earlier_turn_begins_again(anna: User) -> None:
     match = begun("digifeud", anna, find_computer(1))
     ask_hint(match.pk, anna, 1)
     Hint.objects.update(ply=match.ply + 2, step=3, text="pass")
@@ -157,7 +157,7 @@ def test_a_hint_is_not_sought_for_a_match_that_is_gone_or_twice(anna: User, monk
     match = begun("digifeud", anna, find_computer(1))
     job = Job(kind=services.HINT, key=match.pk)
     begun_searches: list[object] = []
-    monkeypatch.setattr(jobs.workers, "begin", lambda *given: begun_searches.append(given))
+    monkeypatch.setattr("games.computers.jobs.workers.begin", lambda *given: begun_searches.append(given))
     assert jobs.seek_hint(Job(kind=services.HINT, key="nosuchmatch")) is None
     assert jobs.seek_hint(job) is None  # no one has asked
     ask_hint(match.pk, anna, 1)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue import bots, games
 from games.digifeud import bots as digifeud_bots
-from games.rules import PlayedMove, Position, Result, Seat, SeededRandom, prospects, say
+from games.digifeud.rules import game as digifeud
+from games.rules import PlayedMove, Result, Seat, SeededRandom, prospects, say
 from games.rules.bot import is_likely
-from games.rules.game import AnyGame
+from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game as sudoku
 from games.summy import bots as summy_bots
 from games.summy.rules import game as summy
@@ -22,7 +22,6 @@ FIRST = """
        e  f  g  h  i
     7  5  +  8  =  13
 """
-LAST_SUM = summy_standing(hand="2x361111", other="00000000", finished=Seat.SECOND)
 
 
 @pytest.mark.parametrize(
@@ -49,9 +48,9 @@ def test_the_highest_handicap_is_read_and_none_in_a_mirror_match() -> None:
         sudoku.options_type.read({"handicap": "1", "mirror": "yes"})
 
 
-def start(game: AnyGame, scores: tuple[int, int]) -> Position:
-    """Return a position of which the second player waits, with these points."""
-    return replace(game.setup(game.options_type(), SeededRandom(bytes(32))), scores=scores)
+def start(scores: tuple[int, int]) -> SudokuPosition:
+    """Return a position of Sudoku Duel of which the second player waits, with these points."""
+    return replace(sudoku.setup(sudoku.options_type(), SeededRandom(bytes(32))), scores=scores)
 
 
 @pytest.mark.parametrize(("lead", "is_sure"), [(10, False), (11, True), (0, False), (-20, False)])
@@ -60,7 +59,7 @@ def test_who_leads_by_more_than_the_other_can_gain_has_won(
 ) -> None:
     """By as much as that is not enough: it may become a draw."""
     monkeypatch.setattr(type(sudoku), "bounds", lambda _game, _view: (10, 99))
-    position = start(sudoku, (20, 20 + lead))
+    position = start((20, 20 + lead))
     assert sudoku.is_decided(sudoku.view(position, Seat.SECOND), Seat.SECOND) is is_sure
     over = sudoku.adjudicate(position).result
     assert over
@@ -70,7 +69,7 @@ def test_who_leads_by_more_than_the_other_can_gain_has_won(
 
 @pytest.mark.parametrize(("scores", "winner"), [((5, 5), None), ((6, 5), Seat.FIRST), ((5, 6), Seat.SECOND)])
 def test_most_points_win(scores: tuple[int, int], winner: Seat | None) -> None:
-    assert start(summy, scores).decided_by_points(say("")).result == Result(winner, say(""))
+    assert summy_standing(scores=scores).decided_by_points(say("")).result == Result(winner, say(""))
 
 
 def test_a_block_that_would_favour_low_numbers_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +96,7 @@ def test_moves_with_a_warning_are_sensible_where_there_are_no_others(
     monkeypatch: pytest.MonkeyPatch, warned: tuple[int, ...], expected: tuple[int, ...]
 ) -> None:
     """A move that places nothing is so only where nothing can be placed."""
-    position = start(sudoku, (0, 0))
+    position = start((0, 0))
     moves = list(sudoku.legal_moves(position))[:3]
     warnings = {moves[number] for number in warned}
     usual = {move: PlayedMove(Seat.FIRST, say(""), squares=(move,)) for move in moves}
@@ -113,16 +112,23 @@ def test_moves_with_a_warning_are_sensible_where_there_are_no_others(
     assert [one.move for one in prospects(sudoku, view, SeededRandom(b""))] == [moves[number] for number in expected]
 
 
-@pytest.mark.parametrize("slug", ["digifeud", "summy"])
-def test_an_ending_with_too_many_moves_is_not_solved(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
-    module = digifeud_bots if slug == "digifeud" else summy_bots
-    game = games()[slug]
-    position = digifeud_standing(FIRST, rack="1", signs="+", other="2") if slug == "digifeud" else LAST_SUM
-    view, moves = game.view(position, Seat.FIRST), list(game.legal_moves(position))
-    bot = max(bots()[slug].items())[1]
-    monkeypatch.setattr(module, "SOLVED_MOVES", len(moves))
-    found = bot.solve_ending(view, moves, SeededRandom(b""))
+def test_an_ending_of_summy_with_too_many_moves_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = summy_standing(hand="2x361111", other="00000000", finished=Seat.SECOND)
+    view, moves = summy.view(position, Seat.FIRST), list(summy.legal_moves(position))
+    monkeypatch.setattr(summy_bots, "SOLVED_MOVES", len(moves))
+    found = summy_bots.ValueBot().solve_ending(view, moves, SeededRandom(b""))
     assert found
-    assert {one.move for one in found} >= set(moves)
-    monkeypatch.setattr(module, "SOLVED_MOVES", len(moves) - 1)
-    assert bot.solve_ending(view, moves, SeededRandom(b"")) is None
+    assert {one.move for one in found} >= {*moves}
+    monkeypatch.setattr(summy_bots, "SOLVED_MOVES", len(moves) - 1)
+    assert summy_bots.ValueBot().solve_ending(view, moves, SeededRandom(b"")) is None
+
+
+def test_an_ending_of_digifeud_with_too_many_moves_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = digifeud_standing(FIRST, rack="1", signs="+", other="2")
+    view, moves = digifeud.view(position, Seat.FIRST), list(digifeud.legal_moves(position))
+    monkeypatch.setattr(digifeud_bots, "SOLVED_MOVES", len(moves))
+    found = digifeud_bots.SearchBot().solve_ending(view, moves, SeededRandom(b""))
+    assert found
+    assert {one.move for one in found} == {*moves}
+    monkeypatch.setattr(digifeud_bots, "SOLVED_MOVES", len(moves) - 1)
+    assert digifeud_bots.SearchBot().solve_ending(view, moves, SeededRandom(b"")) is None

@@ -40,10 +40,9 @@ def test_it_has_every_short_sum_once_and_no_other(monkeypatch: pytest.MonkeyPatc
     short = [
         text for _key, text in found if len(text.partition("=")[0]) < 5 or sum(text.count(one) for one in "+-x:") == 2
     ]
-    lefts = [
-        parts for one, other in ((1, 1), (1, 2), (2, 1)) for parts in product(numbers(one), "+-x:", numbers(other))
-    ]
-    lefts += product(numbers(1), "+-x:", numbers(1), "+-x:", numbers(1))
+    lefts: list[tuple[str, ...]] = [*product(numbers(1), "+-x:", numbers(1), "+-x:", numbers(1))]
+    for one, other in ((1, 1), (1, 2), (2, 1)):
+        lefts += product(numbers(one), "+-x:", numbers(other))
     expected = set()
     for parts in lefts:
         left, outcome = "".join(parts), value(parts)
