@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
 
-from games.analysis import analysis_view, views
+from accounts.models import User
+from core import clock
+from games.analysis import analysis_view, services, views
 from games.analysis.analysis_view import VariationView
 from games.analysis.evaluation import report
 from games.analysis.reading import play_again
+from games.analysis.services import JUST
 from games.matches.forms import LONGEST_MOVE
 from games.matches.models import Match
 from games.matches.play.positions import LONGEST_LINE, follow
 from games.rules import Result, Seat, say
 from tests.analysis.test_variations import path_of
 from tests.summy.pictures import standing
+
+MOMENT = timedelta(microseconds=1)
 
 
 @pytest.mark.parametrize(
@@ -62,3 +69,25 @@ def test_after_the_end_of_a_match_the_chance_is_its_result(winner: Seat | None, 
     scores = (5, 5) if winner is None else (6, 5) if winner is Seat.FIRST else (5, 6)
     over = replace(standing(scores=scores), result=Result(winner, say("")))
     assert report._chance(over, None) == chance  # type: ignore[arg-type]  # it is not asked for its outlook
+
+
+@pytest.mark.parametrize(
+    ("ago", "who", "expected"),
+    [
+        (JUST - MOMENT, "anna", True),
+        (JUST, "anna", False),
+        (timedelta(), "bob", True),
+        (timedelta(), "nobody", False),
+        (timedelta(), "computer", False),  # it is not waiting for anything
+    ],
+)
+def test_a_match_has_just_ended_for_a_person_who_is_still_there(ago: timedelta, who: str, *, expected: bool) -> None:
+    now = clock.now()
+    seen = {name: now if name == who else None for name in ("anna", "bob", "computer")}
+    anna, bob = (User(username=name, seen_at=seen[name]) for name in ("anna", "bob"))
+    second = User(username="computer", is_computer=True, seen_at=now) if who == "computer" else bob
+    match = Match(first=anna, second=second, finished_at=now - ago)
+    with time_machine.travel(now, tick=False):
+        assert services._has_just_ended(match) is expected
+        match.finished_at = None
+        assert not services._has_just_ended(match)
