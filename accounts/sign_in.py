@@ -15,9 +15,10 @@ from allauth.mfa.base.internal.flows import post_authentication
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView
+from allauth.mfa.webauthn.forms import LoginWebAuthnForm
 from allauth.mfa.webauthn.internal.auth import begin_registration
 from allauth.mfa.webauthn.internal.flows import signup_authenticator
-from allauth.mfa.webauthn.views import AddWebAuthnView
+from allauth.mfa.webauthn.views import AddWebAuthnView, LoginWebAuthnView
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -114,22 +115,30 @@ class FirstPasskeyView(OpenToGuests, FormView):  # type: ignore[type-arg]  # gen
         """Return the context, with options for a key that shows the chosen name."""
         user = User(pk=self.request.user.pk, username=self.chosen["username"])
         page: dict[str, object] = super().get_context_data(**kwargs)
-        return page | {"name": user.username, "options": begin_registration(user, True)}
+        return page | {"name": user.username, "options": begin_registration(user, True), "onward": self.onward}
+
+    @property
+    def onward(self) -> str:
+        """The query that leads on to the page for which the player signs up; empty if there is none."""
+        return _query(self.chosen["next"])
 
     def form_valid(self, form: FirstPasskeyForm) -> HttpResponse:
         """Create the account and sign in, or go back to the first step if the name was taken meanwhile."""
         del self.request.session[CHOSEN]
-        onward = f"?{urlencode({'next': self.chosen['next']})}" if self.chosen["next"] else ""
         account = PasskeySignupForm(self.chosen)
         passkey = account.is_valid() and _save_with_passkey(self.request, account, form.cleaned_data)
         if not passkey:
             messages.error(self.request, NAME_TAKEN)
-            return redirect(reverse("account_signup_by_passkey") + onward)
+            return redirect(reverse("account_signup_by_passkey") + self.onward)
         post_authentication(self.request, passkey, passwordless=True)
-        codes = reverse("mfa_view_recovery_codes") + onward
+        codes = reverse("mfa_view_recovery_codes") + self.onward
         answer: HttpResponse = complete_signup(self.request, user=passkey.user, redirect_url=codes)
         post_authentication(self.request, passkey, reauthenticated=True)  # again: a new session began
         return answer
+
+
+def _query(onward: str | None) -> str:
+    return f"?{urlencode({'next': onward})}" if onward else ""
 
 
 def _save_with_passkey(
@@ -150,6 +159,16 @@ class LoginView(OpenToGuests, allauth.LoginView):
     """Sign-in. The row of a former guest stays until it is deleted as stale."""
 
     form_class = LoginForm
+
+
+class PasskeyLoginView(LoginWebAuthnView):
+    """Sign-in with a passkey. After a refused one the page of sign-in still leads on, which allauth's does not."""
+
+    def form_invalid(self, form: LoginWebAuthnForm) -> HttpResponse:
+        """Say on the page of sign-in why the passkey was refused."""
+        answer: HttpResponse = super().form_invalid(form)
+        answer.headers["Location"] += _query(get_next_redirect_url(self.request))
+        return answer
 
 
 class AddPasskeyView(AddWebAuthnView):

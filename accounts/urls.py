@@ -14,6 +14,7 @@ from accounts.sign_in import (
     FirstPasskeyView,
     LoginView,
     NewCodesView,
+    PasskeyLoginView,
     PasskeySignupView,
     SignupView,
     for_accounts,
@@ -56,6 +57,7 @@ urlpatterns = [
     path("2fa/", to_security, name="mfa_index"),
     path("2fa/webauthn/", to_security, name="mfa_list_webauthn"),
     path("2fa/webauthn/add/", for_accounts(AddPasskeyView.as_view()), name="mfa_add_webauthn"),
+    path("2fa/webauthn/login/", PasskeyLoginView.as_view(), name="mfa_login_webauthn"),
     path("2fa/recovery-codes/", for_accounts(proven(views.show_codes)), name="mfa_view_recovery_codes"),
     path(
         "2fa/recovery-codes/generate/",

@@ -53,7 +53,7 @@ def touch(user: User, now: datetime | None = None) -> bool:
         return False
     before, user.seen_at, user.left_at = user.seen_at, now, None
     _arrive([user.pk], now)
-    return before is None or before < now - PRESENT
+    return before is None or before <= now - PRESENT
 
 
 def touch_soon(user: User) -> None:

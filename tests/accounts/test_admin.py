@@ -93,3 +93,13 @@ def test_a_player_has_no_way_to_the_admin_in_the_menu(bob: User, signed_in: Call
 
 def test_blocks_are_listed(staff: Client) -> None:
     assert staff.get("/admin/accounts/block/").status_code == 200
+
+
+def test_staff_who_may_only_see_players_change_none(anna: User, bob: User, signed_in: Callable[[User], Client]) -> None:
+    User.objects.filter(pk=anna.pk).update(is_staff=True)
+    anna.user_permissions.set(Permission.objects.filter(codename="view_user"))
+    desk = signed_in(give_factor(anna))
+    assertContains(desk.get(f"{PEOPLE}{bob.pk}/change/"), "bob")
+    assert desk.post(f"{PEOPLE}{bob.pk}/change/", {"email": "bob@example.org"}).status_code == 403
+    bob.refresh_from_db()
+    assert (bob.email, bob.is_active) == ("", True)

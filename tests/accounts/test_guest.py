@@ -176,3 +176,12 @@ def test_a_guest_writes_the_own_name_another_way_and_takes_no_other(
     assert browser.post("/accounts/signup/", {"username": "JOSÉ", "password1": PASSWORD}).status_code == 302
     guest.refresh_from_db()
     assert (guest.username, guest.is_guest, User.objects.filter(is_guest=True).count()) == ("JOSÉ", False, 1)
+
+
+def test_a_guest_who_sends_the_name_of_a_guest_back_keeps_it(guest: User, signed_in: SignedIn) -> None:
+    """The form shows it, though no one may choose such a name."""
+    named = guest.username
+    assert signed_in(guest).post("/accounts/nickname/", {"nickname": named}).status_code == 302
+    assert signed_in(make_guest()).post("/accounts/nickname/", {"nickname": named}).status_code == 422
+    guest.refresh_from_db()
+    assert guest.username == named

@@ -357,10 +357,14 @@ def test_a_partial_sends_only_what_differs_inside_it() -> None:
         }
         return Partial("matches/scores", "", parts, second="", away=SafeString(shape))
 
-    assert partial(1, 2).since(partial(1, 2)) == []
+    same = partial(1, 2)
+    assert (same.since(same), same.since(partial(1, 2))) == ([], [])
     assert partial(1, 3).since(partial(1, 2)) == ['<b id="pile-2">3</b>']
     assert partial(4, 3).since(partial(1, 2)) == ['<b id="pile-1">4</b>', '<b id="pile-2">3</b>']
-    for whole in (partial(1, 3, "div").since(partial(1, 2)), partial(1, 3).since(None)):
+    fewer = Partial("matches/scores", "", {}, second="", away=SafeString("p"))
+    assert fewer.since(Partial("matches/scores", "", {}, second="", away=SafeString("p"))) == []
+    others = partial(1, 2).since(fewer), partial(1, 2).since(Partial("matches/turns/voiced"))
+    for whole in (partial(1, 3, "div").since(partial(1, 2)), partial(1, 3).since(None), *others):
         assert len(whole) == 1
         assert whole[0].startswith('<section id="scores"')
 

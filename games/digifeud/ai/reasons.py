@@ -72,7 +72,7 @@ def _more_now(one: Features, other: Features, sentence: Why, *, more: int, colou
     What the squares alone decide is said before what the opponent answers. None where only more deals tell whether the
     next move is worth more.
     """
-    if more < LITTLE and not (one.ends or other.ends):
+    if more < LITTLE:
         before, after = (next_points(game, features) for features in (one, other))
         least = more + max(0, _rise(one, other))
         if len(one.answers) < MANY and mean(after) - mean(before) >= least:
