@@ -1,4 +1,4 @@
-"""What scripts do about the page itself, alone: whether they run, fields that open, passkeys, voices, push."""
+"""What scripts do about the page itself, alone: whether they run, fields that open, passkeys, push."""
 
 from __future__ import annotations
 
@@ -138,22 +138,27 @@ def test_the_field_to_type_opens_and_stays_open_from_page_to_page(alone: Alone) 
         + `${localStorage.getItem("typing")} ${document.activeElement.id} `
         + (q("#match").style.getPropertyValue("--typed") !== ""));
       const { listenToTyping, showTyping } = await load("typing");
+      let resized = () => {};
+      window.ResizeObserver = class { observe = () => {}; constructor(act) { resized = act; } };
+      window.requestAnimationFrame = (act) => act();
       let coarse = false;
       window.matchMedia = () => ({ matches: coarse });
       listenToTyping(q("#match"));
-      await tick(60);
+      resized();
       see("at first");
       q("#sort").click();
       see("another button");
       q("#type").click();
-      await tick(60);
+      resized();
       q("#typing").style.height = "99px";
-      await tick(60);
+      resized();
       see("opened");
+      q("#typing").hidden = true;
+      resized();
       told.push(q("#match").style.getPropertyValue("--typed"));
       q("#type").click();
-      q("#typing").style.height = "50px";
-      await tick(60);
+      Object.assign(q("#typing"), { hidden: false, style: "height: 50px" });
+      resized();
       see("closed");
       told.push(q("#match").style.getPropertyValue("--typed"));
       const press = (name, letter, more) => {
@@ -305,94 +310,4 @@ def test_a_passkey_is_made_or_used_and_sent(alone: Alone) -> None:
         "make pressed: true,true,true,false,false,true",
         "make: false,true,true,false,false,true",
         ['make {"made":"creation written"}'],
-    ]
-
-
-def test_a_lesson_is_read_by_a_voice_of_the_device(alone: Alone) -> None:
-    elements = """<button id=read aria-pressed=false><b id=inner>Read</b></button><div id=match><section id=task>
-      <h1>One</h1><p>Two \n  three</p><p hidden>Hidden</p><p> </p><details class=hint open><summary>x</summary>
-      <p>Hint</p></details><details class=hint><summary>x</summary><p>Closed</p></details>
-      </section><p id=status>Four</p></div>"""
-    story = """
-      const told = [];
-      const says = [];
-      let voices = [];
-      const speech = { getVoices: () => voices, speak: (said) => says.push(said), cancel: () => told.push("quiet") };
-      Object.defineProperty(window, "speechSynthesis", { value: speech });
-      window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-      await load("read");
-      const speaks = () => told.push(document.documentElement.hasAttribute("data-speaks"));
-      speaks();
-      for (const [lang, localService] of [["en-GB", false], ["de-DE", true], ["EN_us", true], ["eng", true]]) {
-        voices = [{ lang, localService }];
-        speech.onvoiceschanged();
-        speaks();
-      }
-      voices = [{ lang: "en", localService: false }, { lang: "de", localService: true },
-        { lang: "en-AU", localService: true, name: "first" }, { lang: "en", localService: true, name: "second" }];
-      const see = () => told.push(`${q("#read").ariaPressed} `
-        + says.splice(0).map(({ text, lang, voice }) => `${text} (${lang} ${voice?.name})`).join(", "));
-      const press = () => {
-        q("#inner").click();
-        const all = [...says];
-        see();
-        return all;
-      };
-      q("#status").click();
-      see();
-      const all = press();
-      told.push(all.map(({ onend }) => Boolean(onend)));
-      press();
-      all.at(-1).onend();
-      all.at(-1).onerror();
-      see();
-      const once = press();
-      once.at(-1).onend();
-      see();
-      press()[0].onerror();
-      see();
-      voices = [];
-      press();
-      dispatchEvent(new Event("pagehide"));
-      see();
-      press();
-      q("#status").textContent = "Five";
-      await tick();
-      see();
-      q("#match").append(q("#read"));
-      await tick();
-      q("#read").remove();
-      await tick();
-      told.push("gone");
-      return told;"""
-    assert told(alone("storage", elements), story) == [
-        False,
-        False,
-        False,
-        True,
-        False,
-        "false ",
-        "quiet",
-        "true One (en first), Two three (en first), Hint (en first), Four (en first)",
-        [False, False, False, True],
-        "quiet",
-        "false ",
-        "false ",
-        "quiet",
-        "true One (en first), Two three (en first), Hint (en first), Four (en first)",
-        "quiet",
-        "false ",
-        "quiet",
-        "true One (en first), Two three (en first), Hint (en first), Four (en first)",
-        "quiet",
-        "false ",
-        "quiet",
-        "true One (en undefined), Two three (en undefined), Hint (en undefined), Four (en undefined)",
-        "quiet",
-        "false ",
-        "quiet",
-        "true One (en undefined), Two three (en undefined), Hint (en undefined), Four (en undefined)",
-        "true ",
-        "quiet",
-        "gone",
     ]
