@@ -1,4 +1,4 @@
-"""What lights up, moves and is read aloud, each script alone with the elements that it needs."""
+"""What lights up, is marked and is read aloud, each script alone with the elements that it needs."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_squares_light_up_for_what_is_chosen_now(alone: Alone) -> None:
         + """
       const told = [];
       const asked = [];
-      let answer = { fits: "a1 b1", line: "a1 c1", conflict: "c1 z9" };
+      let answer = { fits: "a1 b1", line: "a1 c1", conflict: "z9 c1" };
       let ok = true;
       window.fetch = async (path) => {
         asked.push(path);
@@ -140,6 +140,11 @@ def test_squares_light_up_for_what_is_chosen_now(alone: Alone) -> None:
       choose(staging.tiles[1]);
       choose(staging.tiles[2]);
       await see("two at once");
+      choose(staging.tiles[1]);
+      await passes(60);
+      lights.choose();
+      await see("the same while it is asked", 60);
+      choose(staging.tiles[2]);
       const over = (place, pointerType) =>
         q(place).dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType }));
       over("#b2", "touch");
@@ -162,6 +167,9 @@ def test_squares_light_up_for_what_is_chosen_now(alone: Alone) -> None:
       await staging.lay(staging.tiles[0], q("#a1"));
       lights.choose();
       await see("a laid tile");
+      staging.look(staging.tiles[0], "a3");
+      await see("a dragged tile that lies");
+      staging.look(null, "");
       answer = { whole: "a1" };
       lights.again();
       await see("another position");
@@ -192,6 +200,7 @@ def test_squares_light_up_for_what_is_chosen_now(alone: Alone) -> None:
       q("#match_view").dataset.turn = "over";
       lights.choose();
       await see("over");
+      q("#match_view").dataset.turn = "mine";
       q("#match").dataset.lights = "off";
       const off = new Lights(new Staging(q("#match")), cursor);
       off.staging.look({ face: "5" }, "a1");
@@ -206,6 +215,7 @@ def test_squares_light_up_for_what_is_chosen_now(alone: Alone) -> None:
         "known:  | a1 fits, b1 fits, c1 conflict",
         "the same:  | a1 fits, b1 fits, c1 conflict",
         "two at once: /lights/?tile=%2B&square=&placements= | a1 fits, b1 fits, c1 conflict",
+        "the same while it is asked: /lights/?tile=8&square=&placements= | a1 fits, b1 fits, c1 conflict",
         "a finger:  | a1 fits, b1 fits, c1 conflict",
         "a mouse over a square: /lights/?tile=%2B&square=b2&placements= | a1 fits, b1 fits, c1 conflict",
         "a mouse elsewhere:  | a1 fits, b1 fits, c1 conflict",
@@ -214,6 +224,7 @@ def test_squares_light_up_for_what_is_chosen_now(alone: Alone) -> None:
         "a mouse while one is dragged:  | a1 fits, b1 fits, c1 conflict",
         "the cursor: /lights/?tile=&square=b2&placements= | a1 fits, b1 fits, c1 conflict",
         "a laid tile: /lights/?tile=&square=&placements=a1%3A5 | a1 fits, b1 fits, c1 conflict",
+        "a dragged tile that lies:  | a1 fits, b1 fits, c1 conflict",
         "another position: /lights/?tile=&square=&placements=a1%3A5 | a1 whole",
         "by the socket:  | a1 equal",
         "answers false: /lights/?tile=&square=&placements=a1%3A5 | ",
@@ -225,4 +236,73 @@ def test_squares_light_up_for_what_is_chosen_now(alone: Alone) -> None:
         "a late answer:  | a1 whole",
         "over:  | ",
         "off:  | ",
+    ]
+
+
+def test_a_variant_says_and_marks_what_is_chosen_now(alone: Alone) -> None:
+    def radio(value: str, squares: str, more: str = "") -> str:
+        return f"<label><input type=radio name=variant value='{value}' data-squares='{squares}' {more}></label>"
+
+    first = radio("A", "a1 b1", "data-warning=Low") + radio("B", "a1 c1", "data-warning=Hm") + radio("C", "a1 c1 c2")
+    elements = BOARD + "<fieldset id=variants hidden></fieldset><input id=text><p id=place></p><input id=else>"
+    story = f"""
+      const preview = {{ staging: {{ match: document.body, placements: [1] }}, text: q("#text"), place: q("#place") }};
+      preview.variants = new module.Variants(preview);
+      const {{ variants }} = preview;
+      const told = [];
+      const see = (name) => told.push([name, variants.chosen?.value, q("#text").value, q("#place").dataset.text,
+        q("#place").dataset.warning, ids("#board .choice"), ids("#board .chosen"),
+        ids("[aria-selected=true]"), ids("[aria-selected=false]"),
+        q("#variants").hidden].join("|"));
+      const bring = (html) => variants.show(html && Object.assign(document.createElement("p"), {{ innerHTML: html }}));
+      bring(`{first}`);
+      see("none chosen");
+      told.push(variants.tap("a1"));
+      for (const square of ["c1", "c1", "c1", "c2", "c1", "b1", "b1"]) {{
+        told.push(variants.tap(square));
+        see(square);
+      }}
+      variants.radios[1].click();
+      see("click");
+      variants.tap("c2");
+      variants.radios[0].click();
+      variants.tap("c2");
+      see("click between two taps");
+      variants.radios[1].click();
+      q("#else").dispatchEvent(new Event("change", {{ bubbles: true }}));
+      see("another field");
+      bring(`{radio("A", "a1 b1", "checked")}{radio("B", "a1 c1", "data-warning=New")}`);
+      see("kept");
+      variants.tap("b1");
+      bring(`{radio("E", "a1 b1")}`);
+      see("only one");
+      bring(`{radio("F", "a2", "checked")}`);
+      see("only one, chosen");
+      bring(null);
+      see("none");
+      return told;"""
+    assert told(alone("variants", elements), story) == [
+        "none chosen|||||b1 c1 c2|||b1 c1 c2|false",
+        False,
+        True,
+        "c1|B|B|B|Hm|b1 c1 c2|a1 c1|c1|b1 c2|false",
+        True,
+        "c1|C|C|C||b1 c1 c2|a1 c1 c2|c1 c2|b1|false",
+        True,
+        "c1|B|B|B|Hm|b1 c1 c2|a1 c1|c1|b1 c2|false",
+        True,
+        "c2|C|C|C||b1 c1 c2|a1 c1 c2|c1 c2|b1|false",
+        True,
+        "c1|A|A|A|Low|b1 c1 c2|a1 b1|b1|c1 c2|false",
+        True,
+        "b1|B|B|B|Hm|b1 c1 c2|a1 c1|c1|b1 c2|false",
+        True,
+        "b1|A|A|A|Low|b1 c1 c2|a1 b1|b1|c1 c2|false",
+        "click|B|B|B|Hm|b1 c1 c2|a1 c1|c1|b1 c2|false",
+        "click between two taps|C|C|C||b1 c1 c2|a1 c1 c2|c1 c2|b1|false",
+        "another field|B|B|B|Hm|b1 c1 c2|a1 c1|c1|b1 c2|false",
+        "kept|B|B|B|New|b1 c1|a1 c1|c1|b1|false",
+        "only one||A|A||||||false",
+        "only one, chosen|F|F|F||||||false",
+        "none||F|F||||||true",
     ]

@@ -1,15 +1,16 @@
-"""How a move is laid, each script alone: the cursor, keys and variants."""
+"""How a move is laid, each script alone: the cursor and keys."""
 
 from __future__ import annotations
 
 from tests.browser.alone import Alone
 from tests.browser.test_pieces_alone import BOARD, SEATED, told
 
+TIMES = "<button class='tile symbol' data-face=×>×</button>"
 BLANK = "<button class='tile number' data-face=? data-becomes='6 7'>?</button>"
 
 
 def test_the_cursor_says_and_does_what_it_shows(alone: Alone) -> None:
-    elements = BOARD.replace("<td id=b1", "<td data-room=2 id=b1").replace("<p id=rack>", f"<p id=rack>{BLANK}")
+    elements = BOARD.replace("<td id=b1", "<td data-room=2 id=b1").replace("<p id=rack>", f"<p id=rack>{BLANK}{TIMES}")
     story = (
         SEATED
         + """
@@ -35,6 +36,10 @@ def test_the_cursor_says_and_does_what_it_shows(alone: Alone) -> None:
       cursor.move("r");
       told.push(`${ids(".cursor")} ${ids("[data-direction]")} ${ids(".raised > td.cursor")}`);
       told.push([...document.querySelectorAll("tr")].map((row) => row.classList.contains("raised")));
+      await new Promise((done) => requestAnimationFrame(done));
+      await tick();
+      told.push(ids("[tabindex='0']"));
+      cursor.go(q("#c3"));
       await new Promise((done) => requestAnimationFrame(done));
       await tick();
       told.push(ids("[tabindex='0']"));
@@ -99,6 +104,26 @@ def test_the_cursor_says_and_does_what_it_shows(alone: Alone) -> None:
       told.push(staging.placed?.face);
       staging.recall();
       told.push(ids(".cursor"));
+      const types = async (name, face) => {
+        cursor.go(q("#a3"));
+        await cursor.type(face);
+        says(name);
+      };
+      q("#b3").innerHTML = "<b>9</b>";
+      q("#b3").removeAttribute("data-takes");
+      q("#c3").dataset.takes = "symbol";
+      await types("no tile for the free square", "9");
+      await types("a sign at the first square for it", "*");
+      await types("a tile", "5");
+      await types("past the tile to the number", "9");
+      await types("a tile that lies", "5");
+      staging.recall();
+      q("#a3").removeAttribute("data-takes");
+      await types("past a taken square to the number", "9");
+      q("#a3").innerHTML = "<b>12</b>";
+      await types("the first digit", "1");
+      await cursor.type("9");
+      says("another number");
       return told;"""
     )
     assert told(alone("storage", elements), story) == [
@@ -117,6 +142,7 @@ def test_the_cursor_says_and_does_what_it_shows(alone: Alone) -> None:
         "c1 c1 c1",
         [True, False, False],
         "c1",
+        "c3",
         "",
         "",
         0,
@@ -142,13 +168,23 @@ def test_the_cursor_says_and_does_what_it_shows(alone: Alone) -> None:
         "no place to put: b1:5, -, c2 r No place for 8",
         None,
         "",
+        "no tile for the free square: -, -, a3 r No 9",
+        "a sign at the first square for it: c3:×, -, c3 r ",
+        "a tile: c3:× a3:5, -, b3 r ",
+        "past the tile to the number: c3:× a3:5, -, c3 r ",
+        "a tile that lies: c3:× a3:5, -, a3 r No 5",
+        "past a taken square to the number: -, -, c3 r ",
+        "the first digit: -, -, a3 r ",
+        "another number: -, -, c3 r ",
     ]
 
 
 def test_keys_do_what_they_stand_for_where_they_do(alone: Alone) -> None:
     more = """<input id=field><select id=select></select><details><summary id=summary>x</summary></details>
       <button id=button>x</button></div><p><button id=outside>x</button></p>"""
-    elements = BOARD.replace("</div></main>", f"{more}</main><dialog id=asked></dialog><nav></nav>")
+    elements = BOARD.replace("<td id=b1", "<td data-room=2 id=b1").replace(
+        "</div></main>", f"{more}</main><dialog id=asked></dialog><nav></nav>"
+    )
     story = (
         SEATED
         + """
@@ -210,6 +246,28 @@ def test_keys_do_what_they_stand_for_where_they_do(alone: Alone) -> None:
       await press("Escape takes back", "Escape");
       cursor.go(q("#b2"), false);
       await press("Escape hides", "Escape");
+      cursor.go(q("#b1"), false);
+      staging.recall();
+      await cursor.type("5");
+      await cursor.type("8");
+      cursor.go(q("#b1"), true);
+      await press("Delete takes the last", "Delete");
+      staging.recall();
+      document.activeElement.blur();
+      q("#asked").open = true;
+      await press("asked beside", "5");
+      q("#asked").open = false;
+      q("#main").tabIndex = -1;
+      q("#main").focus();
+      await press("in the main part", "5");
+      staging.recall();
+      for (const square of ["c2", "c2", "a2"]) {
+        cursor.hide();
+        document.activeElement.blur();
+        q(`#${square}`).focus();
+        see();
+      }
+      cursor.hide();
       const rack = () => told.push(texts("#rack .tile"));
       for (const [name, more] of [["ArrowRight", {}], ["ArrowLeft", { shiftKey: true }], ["ArrowRight",
         { shiftKey: true }], ["ArrowRight", { shiftKey: true }], ["ArrowLeft", { shiftKey: true }]]) {
@@ -264,6 +322,12 @@ def test_keys_do_what_they_stand_for_where_they_do(alone: Alone) -> None:
         "nowhere: b1:8 a1:5, -, a2 d",
         "Escape takes back: -, -, -",
         "Escape hides: -, -, -",
+        "Delete takes the last: b1:5, -, b1 d",
+        "asked beside: -, -, - passes",
+        "in the main part: b1:5, -, b1 d",
+        "-, -, c2 d",
+        "-, -, c2 d",
+        "-, -, a2 d",
         "5 8 +",
         "5 8 +",
         "8 5 +",
@@ -273,66 +337,4 @@ def test_keys_do_what_they_stand_for_where_they_do(alone: Alone) -> None:
         [],
         "without tiles: -, -, - passes",
         "Escape without tiles: -, -, - passes",
-    ]
-
-
-def test_a_variant_says_and_marks_what_is_chosen_now(alone: Alone) -> None:
-    def radio(value: str, squares: str, more: str = "") -> str:
-        return f"<label><input type=radio name=variant value='{value}' data-squares='{squares}' {more}></label>"
-
-    first = radio("A", "a1 b1", "data-warning=Low") + radio("B", "a1 c1", "data-warning=Hm") + radio("C", "a1 c1 c2")
-    elements = BOARD + "<fieldset id=variants hidden></fieldset><input id=text><p id=place></p><input id=else>"
-    story = f"""
-      const preview = {{ staging: {{ match: document.body, placements: [1] }}, text: q("#text"), place: q("#place") }};
-      preview.variants = new module.Variants(preview);
-      const {{ variants }} = preview;
-      const told = [];
-      const see = (name) => told.push([name, variants.chosen?.value, q("#text").value, q("#place").dataset.text,
-        q("#place").dataset.warning, ids("#board .choice"), ids("[aria-selected=true]"), ids("[aria-selected=false]"),
-        q("#variants").hidden].join("|"));
-      const bring = (html) => variants.show(html && Object.assign(document.createElement("p"), {{ innerHTML: html }}));
-      bring(`{first}`);
-      see("none chosen");
-      told.push(variants.tap("a1"));
-      for (const square of ["c1", "c1", "c1", "c2", "c1", "b1", "b1"]) {{
-        told.push(variants.tap(square));
-        see(square);
-      }}
-      variants.radios[1].click();
-      see("click");
-      q("#else").dispatchEvent(new Event("change", {{ bubbles: true }}));
-      see("another field");
-      bring(`{radio("A", "a1 b1", "checked")}{radio("B", "a1 c1", "data-warning=New")}`);
-      see("kept");
-      variants.tap("b1");
-      bring(`{radio("E", "a1 b1")}`);
-      see("only one");
-      bring(`{radio("F", "a2", "checked")}`);
-      see("only one, chosen");
-      bring(null);
-      see("none");
-      return told;"""
-    assert told(alone("variants", elements), story) == [
-        "none chosen|||||b1 c1 c2||b1 c1 c2|false",
-        False,
-        True,
-        "c1|B|B|B|Hm|b1 c1 c2|c1|b1 c2|false",
-        True,
-        "c1|C|C|C||b1 c1 c2|c1 c2|b1|false",
-        True,
-        "c1|B|B|B|Hm|b1 c1 c2|c1|b1 c2|false",
-        True,
-        "c2|C|C|C||b1 c1 c2|c1 c2|b1|false",
-        True,
-        "c1|A|A|A|Low|b1 c1 c2|b1|c1 c2|false",
-        True,
-        "b1|B|B|B|Hm|b1 c1 c2|c1|b1 c2|false",
-        True,
-        "b1|A|A|A|Low|b1 c1 c2|b1|c1 c2|false",
-        "click|B|B|B|Hm|b1 c1 c2|c1|b1 c2|false",
-        "another field|B|B|B|Hm|b1 c1 c2|c1|b1 c2|false",
-        "kept|B|B|B|New|b1 c1|c1|b1|false",
-        "only one||A|A|||||false",
-        "only one, chosen|F|F|F|||||false",
-        "none||F|F|||||true",
     ]
