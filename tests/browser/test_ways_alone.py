@@ -52,10 +52,15 @@ def test_a_press_counts_once(alone: Alone) -> None:
       click("posts", "#post", 10, [510, 10]);
       click("posts again", "#post", 10, [510, 10]);
       click("by a script", "#post", 10, [0, 0], 0);
+      q("#post").style.left = "600px";
       q("#one").style.left = "500px";
-      click("came below the pointer", "#one", 200, [515, 10]);
-      click("pressed again there", "#one", 100, [515, 10]);
-      click("far on it", "#one", 0, [530, 10]);
+      click("came below the pointer", "#one", 200, [525, 10]);
+      click("further off on it", "#one", 10, [526, 10]);
+      q("#one").style.left = "0px";
+      q("#post").style.left = "500px";
+      click("with a letter between", "#one", 1000);
+      happens("the letter", "#one", new KeyboardEvent("keydown", { key: "a", bubbles: true }));
+      click("bounce all the same", "#one", 10);
       q("#one").style.left = "0px";
       click("press", "#post", 1000, [510, 10]);
       q("#way").style.left = "500px";
@@ -66,6 +71,8 @@ def test_a_press_counts_once(alone: Alone) -> None:
         happens(name, place, new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true }));
       };
       down("Enter", "Enter", 100);
+      click("its click", "#one", 0, [0, 0], 0);
+      click("a script's click", "#one", 0, [0, 0], 0);
       down("Enter again", "Enter", 299);
       down("Enter held", "Enter", 2000, { repeat: true });
       down("Enter later", "Enter", 0);
@@ -94,13 +101,17 @@ def test_a_press_counts_once(alone: Alone) -> None:
         "posts: post",
         "posts again: -",
         "by a script: post",
-        "came below the pointer: one",
-        "pressed again there: -",
-        "far on it: -",
+        "came below the pointer: -",
+        "further off on it: one",
+        "with a letter between: one",
+        "the letter: one",
+        "bounce all the same: -",
         "press: post",
         "way came: -",
         "way is seen: way",
         "Enter: one",
+        "its click: one",
+        "a script's click: one",
         "Enter again: -",
         "Enter held: -",
         "Enter later: one",
@@ -179,6 +190,7 @@ def test_a_card_and_a_sheet_close_as_one_expects(alone: Alone) -> None:
       q("#end-close").focus();
       q("#end-close").click();
       see("by its button");
+      q("#end-close").click();
       told.push(document.activeElement.id, localStorage.getItem("ended"));
       again();
       q("#sort").focus();
@@ -198,6 +210,9 @@ def test_a_card_and_a_sheet_close_as_one_expects(alone: Alone) -> None:
       await tick(5);
       see("opened");
       told.push(q("#turns").scrollTop > 0);
+      key("a");
+      q("#sort").click();
+      see("another key, and a button by a key");
       key("Escape");
       await tick(5);
       see("sheet by Escape");
@@ -225,6 +240,8 @@ def test_a_card_and_a_sheet_close_as_one_expects(alone: Alone) -> None:
       fires("htmx:after:swap", {});
       see("asked for a rematch");
       q("#end-close").click();
+      fires("htmx:after:swap", {});
+      q("#end").outerHTML = "<section id=end>Other</section>";
       fires("htmx:after:swap", {});
       see("dismissed after that");
       again();
@@ -282,6 +299,7 @@ def test_a_card_and_a_sheet_close_as_one_expects(alone: Alone) -> None:
         "in a question: card  chat about ",
         "opened: card sheet chat about ",
         True,
+        "another key, and a button by a key: card sheet chat about ",
         "sheet by Escape: card  chat  ",
         "sheet by a swipe: card  chat about ",
         "press in the sheet: card sheet chat about ",
