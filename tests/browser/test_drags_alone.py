@@ -36,11 +36,12 @@ def test_a_tile_is_dragged_to_where_it_is_let_go(alone: Alone) -> None:
       drag("a right press", face(5), [[30, 30]], { button: 2 });
       drag("to a square", face(5), [[30, 30]]);
       drag("to a square that takes no such tile", face(8), [[30, 90]]);
+      drag("from the rack what lies", face(5), [[150, 30]]);
       drag("from square to square", "#a1 .staged", [[150, 30]]);
       drag("beside the board", "#c1 .staged", [[400, 30]]);
       drag("along the rack", face(5), [[start.x + 75, start.y + 20]]);
       drag("too far to reach", face(5), [[270, 30]]);
-      drag("by a finger", face(5), [[30, 74]], { pointerType: "touch" });
+      drag("by a finger", face(5), [[30, 130]], { pointerType: "touch" });
       const box = q(face(8)).getBoundingClientRect();
       sends("pointerdown", face(8), box.x + 20, box.y + 20);
       sends("pointermove", "#match", 90, 30);
@@ -48,6 +49,8 @@ def test_a_tile_is_dragged_to_where_it_is_let_go(alone: Alone) -> None:
       sends("pointerup", "#match", 150, 30, { pointerId: 2 });
       says("another pointer");
       told.push(sends("contextmenu", "#match", 90, 30));
+      q("#match").dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
+      says("another key");
       q("#match").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
       says("Escape");
       told.push(sends("contextmenu", "#match", 90, 30));
@@ -70,21 +73,24 @@ def test_a_tile_is_dragged_to_where_it_is_let_go(alone: Alone) -> None:
         "to a square: a15 8 +   2",
         "to a square that takes no such tile held: a15 8 + 8  2",
         "to a square that takes no such tile: a15 8 +   2",
-        "from square to square held: a15 8 + 5 c1 2",
-        "from square to square: c15 8 +   2",
-        "beside the board held: c15 8 + 5  2",
-        "beside the board:  5 8 +   2",
-        "along the rack held:  5 8 + 5  2",
-        "along the rack:  8 5 +   2",
-        "too far to reach held:  8 5 + 5  2",
-        "too far to reach:  8 5 +   2",
-        "by a finger held:  8 5 + 5 a1 2",
-        "by a finger: a15 8 +   2",
-        "another pointer: a15 8 + 8 b1 2",
+        "from the rack what lies held: a15 8 +   2",
+        "from the rack what lies: a15 8 +   3",
+        "from square to square held: a15 8 + 5 c1 3",
+        "from square to square: c15 8 +   3",
+        "beside the board held: c15 8 + 5  3",
+        "beside the board:  5 8 +   3",
+        "along the rack held:  5 8 + 5  3",
+        "along the rack:  8 5 +   3",
+        "too far to reach held:  8 5 + 5  3",
+        "too far to reach:  8 5 +   3",
+        "by a finger held:  8 5 + 5 a1 3",
+        "by a finger: a15 8 +   3",
+        "another pointer: a15 8 + 8 b1 3",
         False,
-        "Escape: a15 8 +   2",
+        "another key: a15 8 + 8 b1 3",
+        "Escape: a15 8 +   3",
         True,
-        "let go after it: a15 8 +   2",
-        "pointercancel: a15 8 +   2",
-        "lostpointercapture: a15 8 +   2",
+        "let go after it: a15 8 +   3",
+        "pointercancel: a15 8 +   3",
+        "lostpointercapture: a15 8 +   3",
     ]
