@@ -19,6 +19,7 @@ let at = entries();
 function toggled({ target }) {
   const open = document.querySelectorAll(OVER).length;
   if (!small.matches) return;
+  at = entries(); // a step of a replay has come on top of those of before
   if (open > at) {
     at += 1;
     place = location.href;

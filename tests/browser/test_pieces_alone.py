@@ -44,6 +44,23 @@ SEATED = """
     cursor.shown ? `${cursor.square} ${cursor.direction}` : "-",
   ].join(", "));
 """
+# Timers that a story sets forward itself, so that it waits for nothing.
+TIMERS = """
+  const moment = window.setTimeout;
+  const timers = new Map();
+  let [passed, number] = [0, 0];
+  window.setTimeout = (act, pause = 0) => {
+    timers.set((number += 1), { act, at: passed + pause });
+    return number;
+  };
+  window.clearTimeout = (one) => timers.delete(one);
+  const passes = async (pause) => {
+    passed += pause;
+    for (const [one, { act, at }] of [...timers])
+      if (at <= passed && timers.delete(one)) act();
+    await new Promise((done) => moment(done, 1));
+  };
+"""
 
 
 def told(page: Page, story: str) -> object:

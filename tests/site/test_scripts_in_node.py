@@ -256,7 +256,7 @@ def test_the_service_worker_caches_notifies_and_opens() -> None:
     ]
 
 
-PROOF = """
+CHECKS = """
 const { createHash } = await import("node:crypto");
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest();
 const bytes = (hex) => Buffer.from(hex, "hex");
@@ -289,6 +289,8 @@ const check = async (file, log, mixes) => {
     ([name, { className }]) => [name, className])));
 };
 const log = `${before}\\n${chained(`2 ${seal} x`)}`;
+"""
+PROOF = """
 await check(good, log, [{ value: first, seals: [[seal, theirs]] }]);
 await check({ ...good, mixed: mixed.split(" ").reverse().join(" ") }, log, [{ value: "dd", seals: [[seal, "ee"]] }]);
 await check({ ...good, seal: "00", seed: "00", mixed: "- -" }, "", []);
@@ -298,7 +300,7 @@ await check({ seed, seal: hash(bytes(seed)).toString("hex") }, log, []);
 
 
 def test_the_proof_of_a_deal_says_what_fits() -> None:
-    assert told(PROOF) == [
+    assert told(CHECKS + PROOF) == [
         "/log/?from=1&to=2",
         "aria-busy false",
         {"commitment": "yes", "log": "yes", "own": "yes", "seed": "yes", "start": "yes", "theirs": "yes"},
