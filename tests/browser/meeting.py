@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Player
+from tests.browser.waiting import until
 
 MATCH = re.compile(r"/matches/\w{10}/$")
 
@@ -61,7 +62,7 @@ def record_notices(page: Page) -> None:
 
 def expect_notice(page: Page, text: str) -> None:
     """Wait until the page has shown a notice with this text since `record_notices`."""
-    page.wait_for_function("text => notices.some((notice) => notice.replace(/\\s/g, ' ').includes(text))", arg=text)
+    until(page, "text => notices.some((notice) => notice.replace(/\\s/g, ' ').includes(text))", arg=text)
 
 
 def take_turn(one: Player, two: Player) -> None:

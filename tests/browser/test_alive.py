@@ -25,6 +25,7 @@ from tests.browser.sample_matches import GAMES
 from tests.browser.stories import SEED, Story, start
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.browser.test_layout import box, overlap
+from tests.browser.waiting import until
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -155,7 +156,7 @@ def test_a_move_is_seen_tile_by_tile_and_its_points_fly_to_the_score(site: Site,
         page.evaluate(RECORD)
 
     open_with_d1(anna, bob)
-    bob.wait_for_function("motions.some(({ text }) => text === '+13')")
+    until(bob, "motions.some(({ text }) => text === '+13')")
 
     came = [motion for motion in motions(bob) if motion["where"][1:] == "7"][:5]
     assert [motion["where"] for motion in came] == ["e7", "f7", "g7", "h7", "i7"]
@@ -203,7 +204,7 @@ def test_captured_chips_travel_to_their_piles_and_bonus_chips_follow(site: Site,
     away = [(face, COLOURS.get(square, "")) for square, face in taken.items() if face]
     goals = [(face, "Chips in the container" if colour == RED else "Opponent captured") for face, colour in away]
     goals += [("", "Opponent captured") for _face, colour in away if colour == BLUE]  # drawn from the container
-    bob.wait_for_function("most => flights.length >= most", arg=len(goals))
+    until(bob, "most => flights.length >= most", arg=len(goals))
     assert sorted(map(tuple, bob.evaluate("flights"))) == sorted(goals)
 
 
@@ -214,7 +215,7 @@ def test_a_touch_ends_all_motion(site: Site, window: Windows) -> None:
     bob.evaluate("slowed = 1000")
 
     open_with_d1(anna, bob)
-    bob.wait_for_function("document.querySelectorAll('.flying').length > 0")
+    until(bob, "document.querySelectorAll('.flying').length > 0")
     bob.locator("#status").tap(force=True)
 
     expect(bob.locator(".flying")).to_have_count(0)
@@ -232,7 +233,7 @@ def test_the_answer_waits_until_ones_own_move_has_been_seen(site: Site, window: 
     anna.evaluate(RECORD)
     anna.evaluate("slowed = 1000")
     open_with_d1(anna, bob)
-    anna.wait_for_function("motions.length > 0")
+    until(anna, "motions.length > 0")
     received.clear()
 
     bob.get_by_role("button", name="Pass", exact=True).tap()
@@ -266,7 +267,7 @@ def test_new_tiles_come_from_their_bag_where_it_is_in_sight(site: Site, window: 
     expect(mover.locator("#preview.legal")).to_be_visible()
     mover.keyboard.press("Enter")
     for page in (desk, hand):
-        page.wait_for_function("() => drawn.length")
+        until(page, "() => drawn.length")
     came = desk.evaluate("drawn")
     assert all(bag == BAGS[slug][kind] for kind, bag in came), came
     shown = hand.locator("#piles b").first.evaluate(ON_SCREEN)  # few games have room for it on a low phone

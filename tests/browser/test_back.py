@@ -10,6 +10,7 @@ from tests.browser.dealing import sit_alone
 from tests.browser.devices import PHONE
 from tests.browser.input_methods import middle
 from tests.browser.test_conversation import open_chat
+from tests.browser.waiting import until
 from tests.serving import Site
 
 OPEN = "dialog[open], #more:popover-open, #chat[open]"
@@ -23,7 +24,7 @@ def step_back(page: Page) -> None:
 def open_over(page: Page, opener: str) -> None:
     """Press this, and wait until what opens has its step in the history, which is left of one that was closed too."""
     page.locator(opener).click()
-    page.wait_for_function("history.state?.over")
+    until(page, "history.state?.over")
 
 
 def from_the_lobby(site: Site, window: Windows) -> tuple[Page, str]:
@@ -46,7 +47,7 @@ def test_a_step_back_closes_what_is_open(site: Site, window: Windows) -> None:
         expect(anna.locator(closed)).to_be_visible()
         step_back(anna)
         expect(anna.locator(OPEN)).to_have_count(0)
-        anna.wait_for_function("!history.state")
+        until(anna, "!history.state")
         assert anna.url == path
     step_back(anna)
     anna.wait_for_url("**/lobby/")
@@ -60,7 +61,7 @@ def test_a_new_tab_is_left_by_one_step(site: Site, window: Windows) -> None:
     assert tab.evaluate("history.length") == 1
     open_over(tab, "#chat > summary")
     tab.locator("#chat_close").click()
-    tab.wait_for_function("!history.state")
+    until(tab, "!history.state")
     expect(tab.locator(OPEN)).to_have_count(0)
     open_over(tab, "#more_open")
     step_back(tab)
@@ -71,7 +72,7 @@ def test_the_last_one_is_closed_first(site: Site, window: Windows) -> None:
     anna = sit_alone(site, window, anna=PHONE)
     open_over(anna, "#chat > summary")
     anna.locator("#commands [data-question]").dispatch_event("click")
-    anna.wait_for_function("history.state?.over === 2")
+    until(anna, "history.state?.over === 2")
     step_back(anna)
     expect(anna.locator("#question")).to_be_hidden()
     expect(anna.locator("#chat .drawer")).to_be_visible()

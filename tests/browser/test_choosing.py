@@ -16,6 +16,7 @@ from tests.browser.input_methods import open_sheet
 from tests.browser.reach import OPEN
 from tests.browser.stories import SEED, sit_down, start
 from tests.browser.test_layout import edges, overlap
+from tests.browser.waiting import until
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -194,7 +195,7 @@ def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, windo
     bob.evaluate("document.addEventListener('htmx:after:swap', () => (window.swapped = true))")
     picking.get_by_role("button").press("Enter")
     bob.locator("#question button[value='yes']").click()
-    bob.wait_for_function("() => window.swapped")
+    until(bob, "() => window.swapped")
     for page in (anna, bob):
         expect(page.locator("#turn-2")).to_contain_text("exchanges 2 pieces")
     for page, seen in ((bob, "".join(sorted(picked))), (anna, "2")):

@@ -16,6 +16,7 @@ from tests.browser.devices import DESKTOP
 from tests.browser.input_methods import open_sheet
 from tests.browser.sample_matches import begin
 from tests.browser.stories import Story, click, sit_alone, sit_down, tap
+from tests.browser.waiting import until
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -32,7 +33,7 @@ def lit(page: Page, reason: str) -> Locator:
 
 def expect_lit(page: Page, reason: str, squares: frozenset[Square]) -> None:
     """Wait until these squares light up for this reason, and no others."""
-    page.wait_for_function(LIT, arg=[reason, sorted(map(str, squares))])
+    until(page, LIT, arg=[reason, sorted(map(str, squares))])
 
 
 def seated(site: Site, window: Windows, slug: str) -> tuple[Page, Page, Position]:

@@ -19,6 +19,7 @@ from tests.browser.input_methods import DELIBERATE, resign, write
 from tests.browser.stories import Story, make, tap
 from tests.browser.stories import sit_down as sit_down_late
 from tests.browser.test_laying import type_on
+from tests.browser.waiting import until
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -230,7 +231,7 @@ def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, d
     anna.keyboard.press("Escape")
     anna.evaluate("waits = 4_000")
     anna.locator("#submit").click()
-    anna.wait_for_function("armings === 3")
+    until(anna, "armings === 3")
     expect(armed).to_have_count(0)  # it waits for some seconds only
     plies(anna, 0)
     anna.evaluate("waits = 600_000")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP, Device
 from tests.browser.stories import sit_alone, sit_down
+from tests.browser.waiting import until
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -79,7 +80,7 @@ def on_device(window: Windows, script: str) -> Windows:
 
 def expect_right(page: Page, selector: str = RUNNING) -> None:
     """Wait until the clock has been drawn once more, and agrees with the server's."""
-    page.wait_for_function(AGREES, arg=[selector, page.locator(selector).text_content()])
+    until(page, AGREES, arg=[selector, page.locator(selector).text_content()])
 
 
 @cases("by", {"slow": -90_000, "fast": 90_000}, default=["slow"])
@@ -111,7 +112,7 @@ def test_clocks_are_right_again_after_the_device_has_slept(site: Site, window: W
 @pytest.mark.thorough
 def test_a_slow_answer_moves_no_clock(site: Site, window: Windows) -> None:
     anna = sit_alone(site, on_device(window, DEVICE % 0 + SLOW), "digifeud", ["pass", "pass"], live=True)
-    anna.wait_for_function("() => window.heard > 1")
+    until(anna, "() => window.heard > 1")
     expect_right(anna)
 
 

@@ -11,6 +11,7 @@ from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import small
 from tests.browser.input_methods import DELIBERATE, open_sheet
 from tests.browser.meeting import seek
+from tests.browser.waiting import until
 from tests.sizes import cases
 
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -233,8 +234,9 @@ def test_a_phone_has_four_tabs_in_words(window: Windows) -> None:
     assert axe_in_story(page) == []
     page.locator("#footer").scroll_into_view_if_needed()
     page.keyboard.press("End")
-    page.wait_for_function(
-        "() => footer.getBoundingClientRect().bottom <= document.getElementById('tabs').getBoundingClientRect().top + 1"
+    until(
+        page,
+        "footer.getBoundingClientRect().bottom <= document.getElementById('tabs').getBoundingClientRect().top + 1",
     )
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(page.locator("#tabs")).to_be_hidden()

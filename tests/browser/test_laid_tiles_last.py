@@ -14,6 +14,7 @@ from tests.browser.dealing import BOBS, rack, sit_alone, sit_down, staged
 from tests.browser.input_methods import open_sheet, write
 from tests.browser.meeting import expect_notice, record_notices
 from tests.browser.test_laying import open_with_d1, type_on
+from tests.browser.waiting import until
 from tests.serving import Site
 from tests.sizes import THOROUGH
 
@@ -281,9 +282,9 @@ def test_the_late_close_of_a_former_socket_leaves_the_present_one_alone(site: Si
     opened: list[str] = []
     bob.on("websocket", lambda socket: opened.append(socket.url))
     bob.reload()
-    bob.wait_for_function("() => heard > 0")
+    until(bob, "() => heard > 0")
     bob.evaluate(AWAKE)
-    bob.wait_for_function("() => closes.length === 1 && heard > 1")
+    until(bob, "() => closes.length === 1 && heard > 1")
     bob.evaluate("() => closes.pop()()")
 
     type_on(anna, "e7", "5+8=13")

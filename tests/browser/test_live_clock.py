@@ -12,6 +12,7 @@ from tests.browser.devices import PHONE
 from tests.browser.meeting import arrive, assert_mark, expect_notice, leave_mark, record_notices, show
 from tests.browser.playing import Player
 from tests.browser.test_device import expect_heard, listen
+from tests.browser.waiting import until
 from tests.serving import Site
 
 pytestmark = pytest.mark.both_stacks
@@ -76,7 +77,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
         expect(player.page.locator("#status")).to_contain_text("ran out of time")
         expect(player.page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
     assert second.page.evaluate("notices") == []
-    first.page.wait_for_function(LOST)
+    until(first.page, LOST)
     expect_heard(second.page, 523, 659, 784, 1047)
     assert_mark(first, second)
 

@@ -18,6 +18,7 @@ from tests.browser.input_methods import keyboard
 from tests.browser.meeting import arrive, seek
 from tests.browser.playing import Player
 from tests.browser.test_security import prove
+from tests.browser.waiting import until
 from tests.serving import Site
 
 pytestmark = pytest.mark.own_windows
@@ -241,7 +242,7 @@ def test_what_the_system_shows_goes_when_it_is_answered_and_when_the_player_sign
     anna.locator("main form").get_by_role("button").click()
     anna.wait_for_url("/")
     assert anna.evaluate(WITHOUT, "message-1") == []
-    anna.wait_for_function("window.badge === 0")
+    until(anna, "window.badge === 0")
 
 
 @pytest.mark.thorough

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import DESKTOP
 from tests.browser.sample_matches import begin
+from tests.browser.waiting import until
 from tests.serving import Site
 
 COUNT = """region => {
@@ -24,7 +25,7 @@ REFUSED = """() => {
 
 
 def expect_announced(page: Page, times: int) -> None:
-    page.wait_for_function("times => window.announced >= times", arg=times)
+    until(page, "times => window.announced >= times", arg=times)
     assert page.evaluate("window.announced") == times
 
 
@@ -65,7 +66,7 @@ def test_a_refusal_is_announced_each_time(window: Windows, tolerate: Tolerance) 
     page.locator("#preview").evaluate(COUNT)
     for times in (1, 2):
         page.keyboard.press("Enter")
-        page.wait_for_function("times => window.announced >= times", arg=times)
+        until(page, "times => window.announced >= times", arg=times)
         page.wait_for_timeout(400)
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.alone import Alone
+from tests.browser.waiting import until
 
 
 def opened(page: Page) -> int:
@@ -251,7 +252,7 @@ def test_a_request_is_sent_again_while_the_server_is_away(alone: Alone, fault: i
         assert page.evaluate("[asked, again, answered]") == [sent, sent, 0]
         page.clock.run_for(50)
     page.evaluate("dispatchEvent(new Event('heard'))")  # its socket is back
-    page.wait_for_function("answered")
+    until(page, "answered")
     assert page.evaluate("[asked, again, answered]") == [4, 3, 200]
 
 

@@ -13,6 +13,7 @@ from tests.browser.reach import FITS, IN_REACH, OPEN, expect_in_reach
 from tests.browser.sample_matches import begin
 from tests.browser.stories import Story, sit_alone, start
 from tests.browser.touch_events import Finger
+from tests.browser.waiting import until
 from tests.serving import Site
 
 
@@ -118,11 +119,12 @@ def test_the_end_of_a_game_lies_over_the_turns_of_a_desk(site: Site, window: Win
         story.play(story.choice())
     page = sit_alone(site, window, "tenbyten", story.moves)
     # Where the page takes its time, the end comes into its place after the page was shown.
-    page.wait_for_function(
+    until(
+        page,
         """() => {
           const [over, turns] = ["interlude", "turns"].map((id) => document.getElementById(id).getBoundingClientRect());
           return over.height && over.top <= turns.top + 1 && over.bottom >= turns.bottom - 1;
-        }"""
+        }""",
     )
     shown = f"[...document.querySelectorAll('{IN_REACH}, #next')].filter((one) => one.offsetParent)"  # or Next turn
-    page.wait_for_function(f"() => ({OPEN})({shown}).every(Boolean)")
+    until(page, f"() => ({OPEN})({shown}).every(Boolean)")

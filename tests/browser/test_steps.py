@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
+from tests.browser.waiting import until
 from tests.serving import Site
 
 # The longest moves, as they change most of the board; the study has three others from turn 1 on.
@@ -111,7 +112,7 @@ def test_a_study_is_stepped_through_in_place(site: Site, window: Windows) -> Non
     assert axe_in_story(anna) == []
     menu = anna.locator("details.menu")
     menu.first.locator("summary").click()
-    anna.wait_for_function("history.state?.over")
+    until(anna, "history.state?.over")
     anna.evaluate("history.back()")
     expect(anna.locator("details.menu[open]")).to_have_count(0)
     expect(boards.nth(1)).to_have_attribute("aria-label", "Board after move 2")

@@ -11,6 +11,7 @@ from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.dealing import START, staged
 from tests.browser.devices import DESKTOP, PHONE, Device
+from tests.browser.waiting import until
 from tests.serving import Site
 
 HIT = 26  # pixels of the smallest square that a finger can hit
@@ -140,7 +141,7 @@ def test_the_view_follows_the_cursor(site: Site, window: Windows, match: tuple[s
         page.keyboard.press("ArrowDown")
 
     expect(page.locator("#m23")).to_be_focused()
-    page.wait_for_function("document.getElementById('pane').scrollTop > 400")
+    until(page, "document.getElementById('pane').scrollTop > 400")
     assert in_view(page, "m23")
 
 
@@ -156,7 +157,7 @@ def test_the_wheel_zooms_only_with_ctrl(site: Site, window: Windows, match: tupl
     page.keyboard.down("Control")
     page.mouse.wheel(0, -100)
     page.keyboard.up("Control")
-    page.wait_for_function(f"document.getElementById('g7').getBoundingClientRect().width > {before}")
+    until(page, f"document.getElementById('g7').getBoundingClientRect().width > {before}")
     assert in_view(page, "g7")
 
 
