@@ -30,6 +30,7 @@ from accounts.models import User
 from core import clock, sweeps
 from core.live import concurrency, fanout
 from core.live.partials import BoundPartial, LivePartial
+from games.events.cups import partials as cups
 from games.matches.models import Match
 from games.matches.play import positions, writer
 from games.webhooks import services as webhooks
@@ -183,6 +184,7 @@ def _as_if_just_started(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sweeps.forget_all()
     positions.clear()
     positions.clear_matches()
+    cups._drawn.clear()
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
     monkeypatch.setattr(webhooks, "_listeners", (float("inf"), frozenset()))  # read, and there are none
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", deals().__next__)
