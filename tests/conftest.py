@@ -30,7 +30,8 @@ from accounts.models import User
 from core import clock, sweeps
 from core.live import concurrency, fanout
 from core.live.partials import BoundPartial, LivePartial
-from games.events.cups import partials as cups
+from games.events import lists
+from games.events.cups import partials, shown
 from games.matches.models import Match
 from games.matches.play import positions, writer
 from games.webhooks import services as webhooks
@@ -184,7 +185,9 @@ def _as_if_just_started(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sweeps.forget_all()
     positions.clear()
     positions.clear_matches()
-    cups._drawn.clear()
+    partials._drawn.clear()
+    shown._cups.clear()
+    lists._places.cache_clear()
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
     monkeypatch.setattr(webhooks, "_listeners", (float("inf"), frozenset()))  # read, and there are none
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", deals().__next__)
