@@ -23,7 +23,7 @@ from games.rules import Seat
 from tests.alike import one
 from tests.api.conftest import Caller, calling, data_of  # noqa: F401 - a fixture
 from tests.events.cups import DAY, HOUR, NOW, cup
-from tests.page_lines import Texts, lines_of
+from tests.page_lines import Texts
 
 SignedIn = Callable[[User], Client]
 says = Texts(__file__)
@@ -179,13 +179,6 @@ def test_a_league_that_opens(people: list[User], client: Client, signed_in: Sign
     says("a league to a player", signed_in(anna).get("/events/league/"), "event-entry")
     says("a league to who comes along", signed_in(bob).get("/events/league/"), "event-entry event-entries")
     says("before one enters", signed_in(anna).get("/events/league/enter/"))
-    for who, browser in (("visitor", client), ("guest", signed_in(make_guest())), ("player", signed_in(anna))):
-        for with_bots in (True, False):
-            Event.objects.filter(pk="league").update(with_bots=with_bots)
-            bots = " with computers" if with_bots else ""
-            lines = [line for line in lines_of(browser.get("/events/")) if "league" in line]
-            says.keep(f"the league{bots} in the list, to a {who}", lines)
-    Event.objects.filter(pk="league").update(with_bots=True)
     entered(Event.objects.get(pk="league"), [anna, *others])
     says("a league to who has entered", signed_in(anna).get("/events/league/"), "event-entry event-entries")
 
