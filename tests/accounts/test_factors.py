@@ -20,6 +20,7 @@ from django.test import Client
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
+from accounts.adapters import FactorAdapter
 from accounts.models import User
 from accounts.services import delete_account
 from tests import factors
@@ -246,6 +247,13 @@ def test_after_a_change_of_the_secret_key_the_old_one_still_opens_secrets(anna: 
     browser = half_in(Client())
     browser.post(ASKED, {"code": code_of()})
     assert is_in(browser)
+
+
+def test_a_secret_made_while_keys_change_outlives_the_old_key(settings: Settings) -> None:
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new key", [settings.SECRET_KEY]
+    secret = FactorAdapter().encrypt("numbers")
+    settings.SECRET_KEY_FALLBACKS = []
+    assert FactorAdapter().decrypt(secret) == "numbers"
 
 
 def test_an_account_without_a_password_proves_itself_before_it_is_deleted(

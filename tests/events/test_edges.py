@@ -22,7 +22,7 @@ from games.events.formats import arena, knockout, league, robin, run, swiss
 from games.events.models import Division, Entry, Event, Pairing, Round, Series
 from games.events.notices import Soon
 from games.events.seasons import HOUR as EVENING
-from games.events.seasons import NOTICE, first_start
+from games.events.seasons import NOTICE, first_start, needs_season
 from games.matches.models import Match
 from games.matches.play.mirrors import boards_of
 from games.matches.play.services import find_match
@@ -312,3 +312,9 @@ def test_actions_do_nothing_by_a_get_and_say_to_strangers_that_there_is_no_event
     assert client.get("/events/cup/change/").status_code == 302
     page = hers.post("/events/cup/pause/", follow=True)
     assert lines_of(page, "messages") == ["You are paused. Return when you like."]
+
+
+def test_a_league_that_staff_have_stopped_has_no_new_season() -> None:
+    goes_on = one(Series, key="one", kind=Kind.LEAGUE, game_slug="summy", next_at=NOW)
+    stopped = one(Series, key="two", kind=Kind.LEAGUE, game_slug="summy", next_at=None)
+    assert (needs_season(goes_on), needs_season(stopped)) == (True, False)
