@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import count
 from statistics import fmean
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -306,3 +307,18 @@ def test_points_that_fell_once_have_fallen(number: int, monkeypatch: pytest.Monk
     moves = count(1)
     monkeypatch.setattr(rollouts, "falls", lambda _before, _after: next(moves) == number)
     assert play_outs(games()["reach"], fast_bot("reach"), _start("reach"), "abc", 0, 0).resets is (number < 10**6)
+
+
+@pytest.mark.parametrize(
+    ("scores", "winner", "lead"),
+    [
+        ((30, 10), Seat.FIRST, 20),
+        ((10, 30), Seat.SECOND, -20),
+        ((10, 30), Seat.FIRST, 1),
+        ((30, 10), Seat.SECOND, -1),
+        ((30, 10), None, 0),
+    ],
+)
+def test_a_lead_counts_for_whoever_won(scores: tuple[int, int], winner: Seat | None, lead: int) -> None:
+    ended = SimpleNamespace(scores=scores, result=SimpleNamespace(winner=winner))
+    assert lead_of(cast("Position", ended)) == lead

@@ -247,3 +247,11 @@ def test_a_new_card_ends_the_sessions_of_the_former_one(played: SchoolClass, sig
     hers, his = signed_in(emma), signed_in(finn)
     services.make_cards(services.pupils_of(played)[:1])
     assert [browser.get("/classes/class5b/").status_code for browser in (hers, his)] == [302, 200]
+
+
+def test_a_card_signs_in_for_a_day_of_school_where_a_classmate_is_signed_in(
+    school_class: SchoolClass, client: Client
+) -> None:
+    for made in services.make_cards(services.pupils_of(school_class)):
+        client.post("/classes/card/", {"code": made.code, **tapped(made.picture)})
+        assert client.session.get_expiry_age() == 12 * 3600

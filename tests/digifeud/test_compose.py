@@ -55,6 +55,11 @@ def test_a_blank_is_placed_as_a_digit() -> None:
     anna = standing(BOARD, rack="?4")
     assert laid(anna, "i8:- i9:?") == "Choose a digit for the blank on i9."
     assert laid(anna, "i8:- i9:?9 i10:= i11:4") == "i7d 13-?9=4"
+    full = "A number has at most two digits; i7 is full."
+    for first, second in (("?1", "3"), ("1", "?3")):
+        tiles = f"e7:5 f7:+ g7:8 h7:= i7:{first} i7:{second}"
+        assert laid(standing(rack="?5813"), tiles) == f"e7r 5+8={first}{second}"
+        assert laid(standing(rack="?5813"), f"{tiles} i7:1") == full
 
 
 def test_a_two_digit_outcome_is_read_in_the_order_laid_in_every_direction() -> None:

@@ -269,3 +269,10 @@ def test_a_handicap_remembered_in_whole_chips_is_not_one_in_thirds(
     again = html_of(browser.get(reverse("lobby:new"), {"opponent": "bob"}))
     assert f'name="given" value="{proposed}"' in again
     assert re.search(r'name="handicap" value="opponent"[^>]* checked', again)
+
+
+def test_beyond_the_table_of_10_by_10_the_same_difference_counts_as_at_its_ends() -> None:
+    handicaps = games()["tenbyten"].options_type.handicaps
+    assert handicaps
+    pairs = {(756, 947): 1, (665, 1042): 5, (2057, 2204): 4}
+    assert {pair: handicaps.between(*pair) for pair in pairs} == pairs

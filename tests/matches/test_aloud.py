@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -14,7 +15,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.pages.turns import brings, did
 from games.matches.play.services import play_move
-from games.matches.templatetags.sentences import aloud
+from games.matches.templatetags.sentences import aloud, spoken_signs
 from games.rules import PlayedMove, Seat, Sentence, Square
 from tests.html import html_of
 from tests.matches.conftest import legal_move
@@ -97,3 +98,9 @@ def test_who_passes_is_told_in_a_sentence() -> None:
 
 def test_the_preview_of_a_pass_is_no_sentence_with_two_verbs() -> None:
     assert heard(brings(PlayedMove(Seat.FIRST, Sentence("passes")))) == "passes, 0 points"
+
+
+def test_scripts_have_the_words_of_all_signs() -> None:
+    words = {"+": "plus", "−": "minus", "×": "times", "÷": "divided by", ":": "divided by", "=": "equals"}
+    with override("en"):
+        assert json.loads(spoken_signs()) == {**words, "■": "closed"}

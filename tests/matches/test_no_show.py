@@ -160,3 +160,17 @@ def test_so_does_a_resignation_that_takes_the_winners_score(anna: User, bob: Use
     resign(first_move(start_match(first=anna, second=bob, **terms)).pk, bob)
     run_jobs()
     assert dict(Participation.objects.values_list("player__username", "left_early")) == {"anna": False, "bob": left}
+
+
+def test_both_wait_if_neither_came_and_else_who_did_not(anna: User, bob: User, clock: time_machine.Traveller) -> None:
+    deadline = begun(anna, bob).deadline_at
+    assert deadline
+    clock.move_to(deadline)
+    assert end_overdue() == 1
+    assert (wait_of(anna), wait_of(bob)) == (MINUTE, MINUTE)
+    clock.shift(timedelta(days=2))
+    called_off(clock, anna, bob, Seat.FIRST)
+    assert (wait_of(anna), wait_of(bob)) == (timedelta(), MINUTE)
+    clock.shift(timedelta(days=2))
+    called_off(clock, anna, bob, Seat.SECOND)
+    assert (wait_of(anna), wait_of(bob)) == (MINUTE, timedelta())
