@@ -8,6 +8,7 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
+from django.utils import translation
 
 from accounts.models import User
 from core.colours import colours
@@ -60,3 +61,26 @@ def test_the_button_stands_where_its_address_stood_and_items_are_links() -> None
     assert re.search(rf'<a href="{at}/a/"[^>]*>Digifeud against bob</a>', html)
     assert html.index("Open it:") < html.index(">To the match</a>") < html.index("Not you?")
     assert f">{at}" not in html
+
+
+@pytest.mark.parametrize(("language", "tag"), [("nl", '<html lang="nl" >'), ("ar", '<html lang="ar" dir="rtl">')])
+def test_a_letter_says_its_language_and_title_and_each_link_and_picture_what_it_is(language: str, tag: str) -> None:
+    at = "https://numgames.example"
+    letter = EmailMultiAlternatives("Your turn & more", f"Hello anna,\n\n{at}/a/\n\nSee {at}/help/")
+    links = [("Settings", f"{at}/settings/"), ("No more", f"{at}/stop/")]
+    with translation.override(language):
+        add_html(letter, Extras("To the match", f"{at}/a/", f"{at}/a.png", 'anna "0", bob 0', links=links))
+    [(content, _kind)] = letter.alternatives
+    html = " ".join(str(content).split())
+
+    assert tag in html
+    assert "<title>Your turn &amp; more</title>" in html
+    pictures = re.findall(r'<a href="([^"]*)"><img src="([^"]*)" alt="([^"]*)"', html)
+    assert pictures == [(f"{at}/a/", f"{at}/a.png", "anna &quot;0&quot;, bob 0")]
+    assert re.findall(r'<a href="([^"]*)"[^>]*>([^<]+)</a>', html) == [
+        (f"{at}/a/", "To the match"),
+        (f"{at}/help/", f"{at}/help/"),
+        (f"{at}/settings/", "Settings"),
+        (f"{at}/stop/", "No more"),
+    ]
+    assert html.count("<table") == html.count('<table role="presentation"') == 3

@@ -81,3 +81,23 @@ def test_any_number_of_keys_is_asked_for_with_few_statements(anna: User, bob: Us
     assert names([*keys, -1], 0) == names(keys, 0)
     assert names(keys[:1], 0) == [("anna",)]
     assert sizes == [4, 1]
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_each_number_of_keys_finds_what_a_plain_query_finds(number: int, db: None) -> None:
+    """The keys stand in any order, further values follow them, and rows that are not asked for stay out."""
+    people = User.objects.bulk_create(User(username=f"player-{at}", name_key=f"{at}") for at in range(12))
+    keys = [person.pk for person in reversed(people[1:-1])][:number]
+    texts = [person.username for person in people[1:-1]][:number]
+
+    def found(keys: list[int], least: int, not_this: int) -> QuerySet[User, tuple[str]]:
+        rows = User.objects.filter(pk__in=keys, pk__gte=least).exclude(pk=not_this)
+        return rows.values_list("username").order_by("pk")
+
+    def named(texts: list[str], least: int) -> QuerySet[User, tuple[str]]:
+        return User.objects.filter(username__in=texts, pk__gte=least).values_list("username").order_by("pk")
+
+    by_key, by_name = PreparedKeys(found, int, int, int), PreparedKeys(named, str, int)
+    for least, not_this in ((0, 0), (people[4].pk, people[6].pk), (people[9].pk, people[2].pk)):
+        assert by_key(keys, least, not_this) == list(found(keys, least, not_this))
+        assert by_name(texts, least) == list(named(texts, least))

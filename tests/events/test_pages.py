@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from games.events.models import Entry, Event
 from games.events.seasons import keep_leagues
 from games.events.services import find_event
 from games.matches.play.services import resign
+from tests.alike import one as made
 from tests.events.seasons import NOW, begun, current, ended, go_to, pairings, people, play_on, run_all, season
 
 SignedIn = Callable[[User], Client]
@@ -152,6 +154,21 @@ def test_the_page_of_a_player_has_seasons_titles_and_promotions(travel: time_mac
     Event.objects.filter(pk=event.pk).update(is_listed=False)
     assert honours_of(winners[1].player) is None
     assertNotContains(client.get(f"/matches/by/{winners[1].player.username}/"), event.title)
+
+
+def test_the_page_of_a_player_has_the_five_events_that_ended_last(anna: User, bob: User) -> None:
+    """They were entered in another order; of two that ended at once the one entered later is first."""
+    for name, days in (("a", 1), ("b", 7), ("c", 3), ("d", 6), ("e", 2), ("f", 7), ("g", 5)):
+        moment = NOW + timedelta(days=days)
+        event = made(Event, pk=name, kind="swiss", state=Event.State.OVER, ended_at=moment, is_listed=True)
+        for place, player in enumerate((anna, bob), start=1):
+            made(Entry, event=event, player=player, place=place)
+    honours = honours_of(anna)
+    assert honours
+    assert [(entry.event_id, entry.player, entry.place) for entry in honours.latest] == [
+        (name, anna, 1) for name in "fbdgc"
+    ]
+    assert (honours.cups, honours.titles) == (7, 7)
 
 
 def test_who_played_comes_along_and_may_decline(travel: time_machine.Traveller, signed_in: SignedIn) -> None:

@@ -14,11 +14,14 @@ from games.events.formats import run
 from games.events.models import Entry, Event, Pairing, Round
 from games.events.pairing.values import Pair
 from games.matches.models import Match
-from games.matches.play.services import find_match
+from games.matches.play.services import find_match, resign, void_match
 from games.matches.time.control import USUAL_LIVE
 from games.notifications.models import Notification
+from games.rules import Seat
 from tests.alike import one, someone
 from tests.events.cups import DAY, NOW, cup
+from tests.jobs.running import run_jobs
+from tests.moves import first_move
 
 State = Event.State
 
@@ -84,6 +87,19 @@ def test_a_match_that_staff_declare_void_counts_no_more_while_its_event_runs(
     Match.objects.update(voided_at=NOW)
     services.record_result(find_match(pairing.match_id or ""))
     assert facts_of(pairing) == result
+
+
+@pytest.mark.parametrize("kind", ["swiss", "robin", "league"])
+def test_staff_take_a_result_from_the_table_by_declaring_the_match_void(kind: str, anna: User, bob: User) -> None:
+    pairing = paired(kind, anna, bob)
+    match = find_match(pairing.match_id or "")
+    first_move(match)
+    resign(match.pk, match.player(Seat.SECOND))
+    run_jobs()
+    assert Pairing.objects.get().result == ("first" if match.first == pairing.first.player else "second")
+    void_match(match.pk)
+    run_jobs()
+    assert facts_of(pairing) == "off staff 0 0"
 
 
 def test_matches_with_computers_and_of_casual_events_are_not_rated(anna: User) -> None:

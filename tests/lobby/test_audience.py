@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from types import SimpleNamespace
 from typing import cast
 from zoneinfo import ZoneInfo
@@ -11,6 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from asgiref.sync import sync_to_async
 from django.test.signals import template_rendered
+from django.utils import timezone, translation
 from django.utils.html import strip_tags
 
 from accounts.models import Block, User
@@ -21,6 +23,7 @@ from games.lobby.lists import Lobby, SharedLists, compose, shared_lists
 from games.lobby.models import Offer
 from games.lobby.own import NOTHING, Own, own_of
 from games.lobby.partials import Drawings, Reader
+from games.matches.time.control import USUAL_CORRESPONDENCE
 from games.social.models import Favourite
 from tests.lobby.conftest import challenge_to, lobby_of, offer_by
 from tests.lobby.sockets import Connect, hello
@@ -66,6 +69,25 @@ def test_what_is_drawn_for_all_is_what_each_would_see_alone(anna: User, bob: Use
     of_bob = strip_tags(str(drawings.show(compose(shared, own[bob.pk], bob), READER).partials["offers"]))
     assert "Your 1500?" in of_bob
     assert "rated&nbsp;· win +" in of_bob
+
+
+def test_readers_of_the_same_lists_have_offers_in_their_own_language_and_stake(anna: User, carl: User) -> None:
+    """Whatever their zones are; guests cannot accept what is rated."""
+    guest = User.objects.create(username="guest-1", is_guest=True)
+    offer_by(anna, time_control=USUAL_CORRESPONDENCE.with_vacation())
+    Offer.objects.update(rated=True)
+    own, shared, drawings = own_of([carl, guest]), shared_lists(), Drawings()
+    seen: dict[tuple[str, str, User], str] = {}
+    for language, zone, viewer in product(("en", "nl", "de"), ("UTC", "Asia/Tokyo"), (carl, guest)):
+        reader = Reader(language, ZoneInfo(zone), READER.site)
+        lobby = compose(shared, own[viewer.pk], viewer)
+        with translation.override(language), timezone.override(reader.zone):
+            alone, together = Drawings().show(lobby, reader).partials, drawings.show(lobby, reader).partials
+        seen[language, zone, viewer] = str(together["offers"])
+        assert seen[language, zone, viewer] == str(alone["offers"]), (language, zone, viewer)
+    for viewer in (carl, guest):
+        assert len({seen[language, "UTC", viewer] for language in ("en", "nl", "de")}) == 3
+    assert seen["nl", "UTC", carl] != seen["nl", "UTC", guest]
 
 
 def test_who_shares_a_drawing_would_see_the_same_alone(anna: User, bob: User, carl: User) -> None:

@@ -214,6 +214,8 @@ def test_a_letter_is_html_too_with_one_button_and_a_picture(
     assert f'href="https://numgames.example/matches/{match.pk}/"' in html
     assert f'src="https://numgames.example/pictures/nl/matches/{match.pk}/0.png"' in html
     assert 'alt="Digifeud: anna 0, bob 0"' in html
+    assert '<html lang="nl"' in html
+    assert f"<title>{letter.subject}</title>" in html
     assert ">Numgames</td>" in "".join(html.split())
     assert "/notifications/unsubscribe/" in html
     assert "Hallo anna" in html

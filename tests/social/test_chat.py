@@ -28,7 +28,8 @@ from games.social.errors import (
 )
 from games.social.following import mute, unmute
 from games.social.models import LONGEST_TEXT, ChatSettings, Message
-from games.social.partials import message_form_context
+from games.social.moderation import erase
+from games.social.partials import CHAT, message_form_context
 from games.social.services import say, switch
 from tests.hooks import plugged
 from tests.social.conftest import heard
@@ -217,3 +218,20 @@ def test_other_apps_hear_of_what_the_opponent_wants_to_read(match: Match, anna: 
         mute(anna, bob)
         say(match, bob, phrase="hello")
     assert written == [(match, anna, message.pk)]
+
+
+def test_an_open_page_is_brought_the_erased_form_of_a_message(match: Match, anna: User, bob: User) -> None:
+    def shown(reader: User) -> tuple[str, str]:
+        chat = CHAT.of(match, reader)
+        assert chat
+        return chat.version, str(chat)
+
+    message = say(match, bob, text="Grr")
+    before = {reader: shown(reader) for reader in (anna, bob)}
+    erase(message)
+    for reader, (version, html) in before.items():
+        changed, erased = shown(reader)
+        assert "Grr" in html
+        assert "Grr" not in erased
+        assert changed != version
+    assert shown(anna) == shown(anna)
