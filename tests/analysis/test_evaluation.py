@@ -319,6 +319,6 @@ def test_points_that_fell_once_have_fallen(number: int, monkeypatch: pytest.Monk
         ((30, 10), None, 0),
     ],
 )
-def test_a_lead_counts_for_whoever_won(scores: tuple[int, int], winner: Seat | None, lead: int) -> None:
+def test_a_lead_counts_for_the_winner(scores: tuple[int, int], winner: Seat | None, lead: int) -> None:
     ended = SimpleNamespace(scores=scores, result=SimpleNamespace(winner=winner))
     assert lead_of(cast("Position", ended)) == lead

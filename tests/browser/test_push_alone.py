@@ -78,7 +78,7 @@ def test_the_settings_say_why_push_is_not_on(alone: Alone, answer: str, seen: st
     until(page, f"{SEEN} === '{seen}'")
 
 
-def test_the_settings_are_loaded_anew_with_the_device_that_is_on(alone: Alone) -> None:
+def test_the_settings_are_loaded_again_with_the_device_that_is_on(alone: Alone) -> None:
     page = alone("push", HERE)
     page.evaluate(ASKED, ["granted", True])
     until(page, f"{SEEN} === 'On'")
