@@ -11,6 +11,8 @@ from tests.serving import HOME, Site, fresh_database
 
 pytestmark = pytest.mark.any_stack  # a new site begins with SQLite
 
+HEARTBEAT = "games.matches.play.heartbeat"
+
 
 def test_one_command_sets_up_and_serves(tmp_path: Path) -> None:
     with fresh_database() as database:
@@ -26,4 +28,5 @@ def test_one_command_sets_up_and_serves(tmp_path: Path) -> None:
         assert httpx.get(f"{site.url}/healthz").status_code == 200
         assert httpx.get(f"{site.url}/matches/by/Computer-1/").status_code == 200
         assert site.stop() == 0
-        assert site.log.splitlines()[-1] == site.url
+        said = [line for line in site.log.splitlines() if HEARTBEAT not in line]  # which a loaded machine may delay
+        assert said[-1] == site.url
