@@ -87,7 +87,12 @@ def test_no_computer_of_an_unknown_level_or_game_is_made(db: None, slug: str) ->
 def test_a_guided_match_is_dealt_again_five_times_at_most(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the first turn places nothing, and the guide is there all the same; no other match is left."""
     dealt: list[str] = []
-    monkeypatch.setattr(services, "_can_place", lambda match: bool(dealt.append(match.pk)))  # type: ignore[func-returns-value]
+
+    def can_place(match: Match) -> bool:
+        dealt.append(match.pk)
+        return False
+
+    monkeypatch.setattr(services, "_can_place", can_place)
     match = begin_guided(anna, "digifeud")
     assert len(dealt) == services.MOST_DEALS - 1  # the last deal is taken as it is
     assert [*Match.objects.values_list("pk", flat=True)] == [match.pk]

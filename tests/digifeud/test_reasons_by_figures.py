@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 
@@ -167,18 +168,17 @@ def test_a_blank_that_is_kept_is_said_beside_the_next_move(monkeypatch: pytest.M
 def test_a_leader_who_passes_wins_in_nearly_all_deals_or_in_a_share_of_them(
     monkeypatch: pytest.MonkeyPatch, wins: int, number: int, reason: Why | None
 ) -> None:
-    given = {"best": Pass(), "scores": (15, 10), "number": number, "two_passes_win": wins}
-    assert explained(monkeypatch, BASE, BASE, **given) == reason  # type: ignore[arg-type]
+    leads = explained(monkeypatch, BASE, BASE, best=Pass(), scores=(15, 10), number=number, two_passes_win=wins)
+    assert leads == reason
 
 
 def test_a_pass_is_explained_only_to_who_leads_and_has_not_passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    sure = {"best": Pass(), "two_passes_win": 256}
-    assert explained(monkeypatch, BASE, BASE, scores=(11, 10), **sure) == why("pass_leads", lead=1)  # type: ignore[arg-type]
-    assert explained(monkeypatch, BASE, BASE, scores=(10, 10), **sure) is None  # type: ignore[arg-type]
-    assert explained(monkeypatch, BASE, BASE, scores=(11, 10), board="", **sure) is None  # type: ignore[arg-type]
-    passed = {**sure, "scores": (11, 10), "passed": (True, False)}
-    assert explained(monkeypatch, BASE, BASE, **passed) is None  # type: ignore[arg-type]
-    assert explained(monkeypatch, BASE, Figures(won=True), **passed) == why("pass_ends", lead=1)  # type: ignore[arg-type]
+    sure = partial(explained, monkeypatch, BASE, best=Pass(), two_passes_win=256)
+    assert sure(BASE, scores=(11, 10)) == why("pass_leads", lead=1)
+    assert sure(BASE, scores=(10, 10)) is None
+    assert sure(BASE, scores=(11, 10), board="") is None
+    assert sure(BASE, scores=(11, 10), passed=(True, False)) is None
+    assert sure(Figures(won=True), scores=(11, 10), passed=(True, False)) == why("pass_ends", lead=1)
 
 
 def test_a_pass_that_lost_is_explained_to_who_was_behind(monkeypatch: pytest.MonkeyPatch) -> None:
