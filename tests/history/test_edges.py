@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.services import delete_account
 from games.history.forms import LARGEST, FileForm, FilterForm
 from games.history.models import Record
-from games.history.services import _keep_best, key_of
+from games.history.services import RecordKey, _keep_best, key_of
 from tests.events.cups import NOW
 
 
@@ -29,13 +29,13 @@ def test_of_records_the_higher_and_then_the_earlier_one_stays() -> None:
         )
     )
     for order in permutations((first, later)):
-        best: dict[object, Record] = {}
-        _keep_best(best, order)  # type: ignore[arg-type]  # a plain key
+        best: dict[RecordKey, Record] = {}
+        _keep_best(best, order)
         assert best == {key_of(first): first}
         assert best[key_of(first)].text == "first"
-        _keep_best(best, [again])  # type: ignore[arg-type]
+        _keep_best(best, [again])
         assert best[key_of(first)].text == "first"
-        _keep_best(best, [higher])  # type: ignore[arg-type]
+        _keep_best(best, [higher])
         assert best[key_of(first)].text == "higher"
 
 
