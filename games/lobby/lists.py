@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cache, cached_property
 from urllib.parse import urlencode
 
 from django.core.cache import caches
-from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window
+from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window, prefetch_related_objects
 from django.db.models.functions import Abs, RowNumber
 
 from accounts.models import User
@@ -37,8 +37,7 @@ MOST_FOUND = 20
 MOST_WATCHED = 30
 MOST_ONLINE = 100
 QUICK, SLOW = timedelta(minutes=10), timedelta(days=1)  # since the last move, for which a match counts as being played
-KEPT = 600  # seconds for which the front page shows the same finished match
-COUNTED = 10  # seconds for which it shows the same numbers of players and matches
+KEPT, COUNTED = 600, 10  # seconds for which the front page shows the same finished match, and the same counts
 LOOKED_AT = timedelta(seconds=10)  # after its end, for which an open front page stays with a match
 LONG = 10  # turns of a finished match that is worth showing
 BEGUN = 4  # turns after which a board is worth showing
@@ -184,9 +183,10 @@ def known_filter(only: str, pace: str) -> tuple[str, str]:
 def shared_lists(only: str = "", pace: str = "") -> SharedLists:
     """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
     only, pace = known_filter(only, pace)
-    of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
-    offers = playable(listed_offers(open_offers(None, set()).filter(of_game))[: MOST_OFFERS + SPARE])
-    latest = _played_on().filter(of_game).order_by("-moved_at")
+    now = clock.now()
+    offers = playable(_first_offers(only, pace)(now - presence.PRESENT, now - FADES))
+    prefetch_related_objects(offers, *BESIDE_OFFERS)
+    latest = _played_on(now).filter(_of_game(only, pace)).order_by("-moved_at")
     return SharedLists(
         only=only,
         pace=pace,
@@ -195,6 +195,16 @@ def shared_lists(only: str = "", pace: str = "") -> SharedLists:
         online=online_by_name(),
         ratings=figures_of([offer.challenger_id for offer in offers]),
     )
+
+
+def _of_game(only: str, pace: str) -> Q:
+    return (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
+
+
+@cache
+def _first_offers(only: str, pace: str) -> PreparedRows[Offer]:
+    offers = open_offers(None, set()).filter(_of_game(only, pace))
+    return PreparedRows(lambda *since: listed_offers(offers, *since)[: MOST_OFFERS + SPARE], datetime, datetime)
 
 
 @dataclass(frozen=True)
@@ -302,21 +312,18 @@ def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
     return offers.exclude(challenger=viewer) if viewer else offers
 
 
-def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> QuerySet[Offer]:
+def listed_offers(offers: QuerySet[Offer], present_since: datetime, fading_since: datetime) -> QuerySet[Offer]:
     """Return the newest of these offers of each player, those of players who are online first, then the newest.
 
     Each is annotated with `others`, the number of the player's other offers. Players who are online come before all
-    others, however many offers and accounts those make. Offers of players who left are not listed: live ones at once,
-    others after an hour; making an offer counts as being online.
+    others, however many offers and accounts those make. Offers of players who left before `present_since` are not
+    listed if they are live, others after an hour, at `fading_since`; making an offer counts as being online.
     """
-    now = now or clock.now()
-    live = played_live()
-    present_since, fading_since = now - presence.PRESENT, now - FADES
     present = Q(challenger__seen_at__gt=present_since)
     is_listed = (
         present
         | Q(made_at__gt=present_since)
-        | (~live & (Q(challenger__seen_at__gt=fading_since) | Q(made_at__gt=fading_since)))
+        | (~played_live() & (Q(challenger__seen_at__gt=fading_since) | Q(made_at__gt=fading_since)))
     )
     by_player = offers.filter(is_listed).annotate(
         rank=Window(RowNumber(), partition_by=F("challenger"), order_by=[F("made_at").desc(), F("pk").asc()]),

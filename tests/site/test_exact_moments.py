@@ -112,7 +112,13 @@ def test_offers(now: datetime) -> None:
     gone = one(Offer, game_slug="digifeud", challenger=someone(seen_at=now - LONG))
     borders(gone, lambda row: lobby.close_stale_offers(), "made_at", now - lobby.PLAYERS_STAY, "before")
     offers = Offer.objects.filter(pk=gone.pk)
-    borders(gone, lambda row: list(lists.listed_offers(offers)), "made_at", now - lists.FADES, "after")
+    borders(
+        gone,
+        lambda row: list(lists.listed_offers(offers, now - presence.PRESENT, now - lists.FADES)),
+        "made_at",
+        now - lists.FADES,
+        "after",
+    )
 
 
 def test_rest_and_jobs(now: datetime) -> None:
