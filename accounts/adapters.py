@@ -10,6 +10,7 @@ import base64
 import hashlib
 import logging
 import secrets
+from collections.abc import Mapping
 from contextlib import nullcontext
 from datetime import datetime
 from typing import Protocol
@@ -17,12 +18,13 @@ from typing import Protocol
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.core import context
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.helpers import render_authentication_error
 from allauth.socialaccount.models import SocialLogin
-from allauth.socialaccount.providers.base import Provider
+from allauth.socialaccount.providers.base import AuthError, Provider
 from allauth.socialaccount.providers.openid_connect.provider import OpenIDConnectProvider
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
@@ -31,7 +33,7 @@ from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import connection, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext_lazy
@@ -42,6 +44,7 @@ from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, tidy_name
 from accounts.player import check_free, for_player
 from accounts.sessions import end_session
+from accounts.templatetags.onward import onward
 from core.clients import device_name, parsed_address
 from core.clock import browser_zone, moment
 from core.mail import Extras, add_html
@@ -325,6 +328,19 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         """Return the provider, one that sends a nonce if it speaks OpenID Connect."""
         original = super().get_provider(request, provider, client_id)
         return NonceProvider(request, app=original.app) if isinstance(original, OpenIDConnectProvider) else original
+
+    def on_authentication_error(
+        self,
+        request: HttpRequest,
+        provider: Provider,
+        error: str | None = None,
+        exception: Exception | None = None,
+        extra_context: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        """Have the page for a player who declined lead on, as the page of all other errors does by its `state`."""
+        if error == AuthError.CANCELLED:
+            page = (extra_context or {}).get("state", {}).get("next")
+            raise ImmediateHttpResponse(redirect(onward("socialaccount_login_cancelled", page)))
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
         """Check the nonce. Raises PermissionDenied, which allauth answers with its page of a failed sign-in."""

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from urllib.parse import urlencode
 
 from allauth.account import app_settings
 from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
 from allauth.account.internal.flows.signup import complete_signup
+from allauth.account.stages import LoginStageController
 from allauth.account.utils import get_login_redirect_url, get_next_redirect_url
 from allauth.mfa.base.internal.flows import post_authentication
+from allauth.mfa.base.views import AuthenticateView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView
+from allauth.mfa.stages import AuthenticateStage
 from allauth.mfa.webauthn.forms import LoginWebAuthnForm
 from allauth.mfa.webauthn.internal.auth import begin_registration
 from allauth.mfa.webauthn.internal.flows import signup_authenticator
@@ -28,14 +30,17 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.generic import FormView
+from django.views.generic import FormView, TemplateView
 
 from accounts.forms import FirstPasskeyForm, LoginForm, PasskeySignupForm, SignupForm
 from accounts.models import NAME_TAKEN, User
+from accounts.security import has_factor
 from accounts.services import sign_in_guest
 from accounts.sessions import PROVED_AT
+from accounts.templatetags.onward import onward
 from core import clock
 
 CHOSEN = "passkey_signup"  # the session's key for name, address and next page of a sign-up that waits for its passkey
@@ -115,12 +120,7 @@ class FirstPasskeyView(OpenToGuests, FormView):  # type: ignore[type-arg]  # gen
         """Return the context, with options for a key that shows the chosen name."""
         user = User(pk=self.request.user.pk, username=self.chosen["username"])
         page: dict[str, object] = super().get_context_data(**kwargs)
-        return page | {"name": user.username, "options": begin_registration(user, True), "onward": self.onward}
-
-    @property
-    def onward(self) -> str:
-        """The query that leads on to the page for which the player signs up; empty if there is none."""
-        return _query(self.chosen["next"])
+        return page | {"name": user.username, "options": begin_registration(user, True), "next": self.chosen["next"]}
 
     def form_valid(self, form: FirstPasskeyForm) -> HttpResponse:
         """Create the account and sign in, or go back to the first step if the name was taken meanwhile."""
@@ -129,16 +129,12 @@ class FirstPasskeyView(OpenToGuests, FormView):  # type: ignore[type-arg]  # gen
         passkey = account.is_valid() and _save_with_passkey(self.request, account, form.cleaned_data)
         if not passkey:
             messages.error(self.request, NAME_TAKEN)
-            return redirect(reverse("account_signup_by_passkey") + self.onward)
+            return redirect(onward("account_signup_by_passkey", self.chosen["next"]))
         post_authentication(self.request, passkey, passwordless=True)
-        codes = reverse("mfa_view_recovery_codes") + self.onward
+        codes = onward("mfa_view_recovery_codes", self.chosen["next"])
         answer: HttpResponse = complete_signup(self.request, user=passkey.user, redirect_url=codes)
         post_authentication(self.request, passkey, reauthenticated=True)  # again: a new session began
         return answer
-
-
-def _query(onward: str | None) -> str:
-    return f"?{urlencode({'next': onward})}" if onward else ""
 
 
 def _save_with_passkey(
@@ -167,8 +163,44 @@ class PasskeyLoginView(LoginWebAuthnView):
     def form_invalid(self, form: LoginWebAuthnForm) -> HttpResponse:
         """Say on the page of sign-in why the passkey was refused."""
         answer: HttpResponse = super().form_invalid(form)
-        answer.headers["Location"] += _query(get_next_redirect_url(self.request))
+        answer.headers["Location"] = onward("account_login")
         return answer
+
+
+class SecondFactorView(AuthenticateView):
+    """The second factor at sign-in. Who cancels or takes too long, and signs in again, still gets to the page.
+
+    allauth's sends on all who are signed in, and with them the guests who sign in to an account.
+    """
+
+    @method_decorator(never_cache)
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Return the page, or a redirect: for account holders, or if no password was given in the last minutes."""
+        if request.user.is_authenticated and not request.user.is_guest:
+            return HttpResponseRedirect(get_login_redirect_url(request))
+        self.stage = LoginStageController.enter(request, AuthenticateStage.key)
+        if not (self.stage and has_factor(self.stage.login.user)):
+            return redirect(onward("account_login"))
+        self.form = self._build_forms()
+        return TemplateView.dispatch(self, request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """Return the context, with the page for which the player signs in."""
+        page: dict[str, object] = super().get_context_data(**kwargs)
+        next_page = self.stage.login.redirect_url
+        return page | {"next": next_page, "redirect_field": _field(next_page)}
+
+
+def _field(page: str | None) -> str:
+    return format_html('<input type="hidden" name="next" value="{}">', page) if page else ""
+
+
+class PasswordResetView(allauth.PasswordResetView):
+    """Asking for a link to choose a new password. It leads on by a sign-in, not at once."""
+
+    def get_success_url(self) -> str:
+        """Return the address of the page that says that the link was sent."""
+        return onward("account_reset_password_done")
 
 
 class AddPasskeyView(AddWebAuthnView):
@@ -184,10 +216,16 @@ class AddPasskeyView(AddWebAuthnView):
 class NewCodesView(GenerateRecoveryCodesView):
     """Replacement of all recovery codes by new ones."""
 
+    def get_success_url(self) -> str:
+        """Return the address of the new codes."""
+        return onward("mfa_view_recovery_codes")
+
     def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Return the context without allauth's count, which would derive codes from a seed."""
         page: dict[str, object] = FormView.get_context_data(self, **kwargs)
-        return page
+        next_page = get_next_redirect_url(self.request)
+        back = self.get_success_url() if next_page else reverse("accounts:security")
+        return page | {"back": back, "redirect_field": _field(next_page)}
 
 
 def for_accounts(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -195,7 +233,7 @@ def for_accounts(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRes
 
     def page(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if isinstance(request.user, User) and request.user.is_guest:
-            return redirect("account_signup")
+            return redirect(onward("account_signup", request.get_full_path()))
         return view(request, *args, **kwargs)
 
     return page

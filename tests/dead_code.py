@@ -38,7 +38,7 @@ CALLED_BY_LIBRARIES = {
     "Django's commands": ["add_arguments", "get_version"],
     "allauth's adapter for OAuth, and oauthlib's check": ["get_issuer", "validate_device_code"],
     "allauth's adapter": ["new_user", "get_password_change_redirect_url", "respond_user_inactive"],
-    "allauth's adapter for other sites": ["pre_social_login"],
+    "allauth's adapter for other sites": ["pre_social_login", "on_authentication_error"],
     "allauth's form of sign-in": ["user_credentials"],
     "allauth's adapter for second factors": ["_get_user_identifier", "generate_authenticator_name"],
     "Django's sitemaps": ["location", "lastmod"],

@@ -100,15 +100,24 @@ def fitting_level(player: User, game_slug: str) -> int:
 def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | None:
     """Return the index of the level after the last match against a computer; None without such a match."""
     against = Q(first__is_computer=True) | Q(second__is_computer=True)
-    matches = finished_matches(player).filter(against, game_slug=game_slug, origin=None, sealed_until=None)
-    matches = matches.exclude(option_data__has_key="handicap")
-    last = matches.order_by("-finished_at").first()
+    matches = finished_matches(player).filter(against, game_slug=game_slug).order_by("-finished_at")
+    last = next((match for match in matches.iterator(chunk_size=20) if _tells_strength(match)), None)
     seat = last.seat_of(player) if last else None
     if last is None or seat is None:
         return None
     level = Computer.objects.get(user=last.player_id(seat.other)).level
     place = levels.index(level) if level in levels else 0
     return place + STEPS.get(last.outcome(seat), 0)
+
+
+def _tells_strength(match: Match) -> bool:
+    """Return whether the result tells how strong the player is, for the level of the next computer.
+
+    It does not if the match goes on from another one, is one of two boards, has a handicap, is the deal of a day, or
+    was declared void.
+    """
+    is_special = match.origin_id or match.twin_id or not match.is_first_board or "handicap" in match.option_data
+    return not (is_special or match.sealed_until or match.voided_at)
 
 
 def _by_rating(player: User, game_slug: str, levels: list[int]) -> int | None:
@@ -174,15 +183,11 @@ def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
 def even_level(match: Match, player: User) -> int | None:
     """Return the level of the computer that keeps it even: one up after a win in this match, one down after a loss.
 
-    None where that is the same computer, and after a match that says nothing of it: one that goes on from another one,
-    is one of two, has a handicap, or is the deal of a day.
+    None where that is the same computer, and after a match that tells nothing about strength.
     """
     seat = match.seat_of(player)
     computer = match.player(seat.other) if seat else None
-    if seat is None or computer is None or not computer.is_computer:
-        return None
-    is_one_of_two = match.twin_id or not match.is_first_board
-    if match.origin_id or match.sealed_until or is_one_of_two or "handicap" in match.option_data:
+    if seat is None or computer is None or not (computer.is_computer and _tells_strength(match)):
         return None
     step, levels = STEPS.get(match.outcome(seat)), bots().get(match.game_slug, {})
     next_level = computer.computer.level + step if step else 0

@@ -6,7 +6,7 @@ from accounts.models import User
 from core.hooks import Context
 from core.live.partials import Inputs, LivePartial
 from games.matches.models import Match
-from games.planned.services import MOST, PLANNED, is_past, plans_of
+from games.planned.services import MOST, PLANNED, is_past, is_standing, plans_of
 
 
 def of_match(page: Context) -> Context | None:
@@ -26,7 +26,7 @@ def _inputs(match: Match, viewer: User | None) -> Inputs | None:
     if seat is None or match.finished_at or not match.game.can_plan:
         return None
     plans = plans_of(match, seat)
-    standing = [one for one in plans if not one.failure]
+    standing = [one for one in plans if is_standing(match, one)]
     failed = next((one for one in plans if one.failure and not is_past(match, one)), None)
     return {"match": match, "plans": standing, "failed": failed, "has_room": len(standing) < MOST}
 

@@ -80,9 +80,11 @@ def plan(match_id: str, player: User, text: str, *, chosen: bool = True) -> Matc
         rows = Match.objects.select_for_update(no_key=True).filter(pk=match.pk)  # a move that waits finds the plan
         to_move, finished_at = rows.values_list("to_move", "finished_at").get()
         mine.exclude(failure="").delete()
-        if not mine.filter(text=move.text).exists():
-            if mine.count() >= MOST:
+        standing = [one.text for one in plans_of(match, seat) if is_standing(match, one)]
+        if move.text not in standing:
+            if len(standing) >= MOST:
                 raise TooManyPlanned
+            mine.filter(text=move.text).delete()  # one that is past
             facts = {"text": move.text, "ply": match.ply, "points": move.turn.points, "made_at": clock.now()}
             PlannedMove.objects.create(match=match, seat=seat, **facts)
         if to_move == seat and finished_at is None:  # the opponent moved since the match was read
@@ -102,9 +104,14 @@ def withdraw(match_id: str, player: User, key: int) -> Match:
 def is_past(match: Match, planned: PlannedMove) -> bool:
     """Return whether the player has moved since: by hand, or by this plan if the process died before deleting it.
 
-    Such a plan is not played in a later turn, and its failure is no longer shown.
+    Such a plan is not played in a later turn, and neither it nor its failure is shown any more.
     """
     return any(turn.seat == planned.seat for turn in positions.replay(match).turns[planned.ply :])
+
+
+def is_standing(match: Match, planned: PlannedMove) -> bool:
+    """Return whether the move is still to be played."""
+    return not (planned.failure or is_past(match, planned))
 
 
 _waiting = PreparedKeys(
@@ -122,15 +129,17 @@ def jobs_of_turns(matches: Sequence[Match]) -> Mapping[tuple[str, str], datetime
 def play(job: Job) -> None:
     """Play the first move that the player to move has planned in the job's match, or keep why it cannot be played.
 
-    While the site is down the move waits, as its deadline will be moved. Raises Postponed then.
+    Those that are past are deleted: pages have not shown them since the player moved. While the site is down the move
+    waits, as its deadline will be moved. Raises Postponed then.
     """
     match = Match.objects.select_related("first", "second").filter(pk=job.key, finished_at=None).first()
-    plans = [plan for plan in plans_of(match, Seat(match.to_move)) if not plan.failure] if match else []
-    if match is None or not plans:
+    if match is None:
         return
-    planned, player = plans[0], match.player(Seat(match.to_move))
-    if is_past(match, planned):
-        planned.delete()
+    plans, player = plans_of(match, Seat(match.to_move)), match.player(Seat(match.to_move))
+    if past := [plan.pk for plan in plans if is_past(match, plan)]:
+        PlannedMove.objects.filter(pk__in=past).delete()
+    planned = next((plan for plan in plans if is_standing(match, plan)), None)
+    if planned is None:
         return
     with for_player(player):
         try:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import quote_plus
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -166,7 +167,7 @@ def test_every_page_works_without_a_script_of_its_own(anna: User, signed_in: Cal
 
 @pytest.mark.parametrize("path", [SECURITY, ACTIVATE, "/accounts/2fa/webauthn/add/"])
 def test_a_guest_signs_up_first(guest: User, signed_in: Callable[[User], Client], path: str) -> None:
-    assertRedirects(signed_in(guest).get(path), "/accounts/signup/")
+    assertRedirects(signed_in(guest).get(path), f"/accounts/signup/?next={quote_plus(path)}")
 
 
 @pytest.mark.parametrize(

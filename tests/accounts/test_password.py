@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import quote_plus
 
 import pytest
 from django.core import mail
@@ -78,7 +79,7 @@ def test_no_one_is_flooded_with_mail(newcomer: Client, reachable: User) -> None:
 def test_a_guest_is_sent_to_signing_up_instead(guest: User, signed_in: Callable[[User], Client], path: str) -> None:
     browser = signed_in(guest)
     for answer in (browser.get(path), browser.post(path, {"password1": NEW, "password2": NEW})):
-        assertRedirects(answer, "/accounts/signup/")
+        assertRedirects(answer, f"/accounts/signup/?next={quote_plus(path)}")
     guest.refresh_from_db()
     assert not guest.has_usable_password()
 

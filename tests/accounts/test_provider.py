@@ -181,6 +181,17 @@ def test_an_address_at_the_club_does_not_open_the_account_of_another(anna: User,
     assert "_auth_user_id" not in browser.session
 
 
+@pytest.mark.parametrize("error", ["access_denied", "server_error"])
+def test_a_visitor_who_declines_there_may_sign_in_otherwise_and_gets_to_the_page(
+    newcomer: Client, club: None, error: str
+) -> None:
+    asked = newcomer.post(LOGIN, {"next": "/accounts/settings/"}).headers["Location"]
+    state = parse_qs(urlsplit(asked).query)["state"][0]
+    answer = newcomer.get(f"{LOGIN}callback/", {"error": error, "state": state}, follow=True)
+    link = 'class="button" href="/accounts/login/?next=%2Faccounts%2Fsettings%2F"'
+    assertContains(answer, link, status_code=answer.status_code)
+
+
 def test_a_forged_answer_is_refused(newcomer: Client, club: None) -> None:
     newcomer.post(LOGIN)
     for query in ({"code": "c", "state": "forged"}, {"code": "c"}, {"error": "access_denied"}):

@@ -65,7 +65,13 @@ def test_it_is_offered_only_where_there_is_such_a_level(anna: User, bob: User) -
         begin_even(lowest.pk, anna)
 
 
-@pytest.mark.parametrize("why", ["it has a handicap", "it is the deal of a day", "it goes on from another"])
+@pytest.mark.parametrize(
+    "why",
+    [
+        *("it has a handicap", "it is the deal of a day", "it goes on from another"),
+        *("it is one of two", "it was", "it is void"),
+    ],
+)
 def test_a_match_that_says_nothing_of_strength_changes_no_level(anna: User, why: str) -> None:
     """Neither that of the button at its end, nor that of Play now."""
     earlier = over(anna, 3, wins=True)
@@ -76,6 +82,9 @@ def test_a_match_that_says_nothing_of_strength_changes_no_level(anna: User, why:
         "it has a handicap": {"option_data": {**match.option_data, "handicap": "30"}},
         "it is the deal of a day": {"sealed_until": clock.now()},
         "it goes on from another": {"origin": earlier, "origin_ply": 1, "origin_seat": 1},
+        "it is one of two": {"twin": earlier},
+        "it was": {"is_first_board": False},  # the other board is deleted
+        "it is void": {"voided_at": clock.now()},
     }
     Match.objects.filter(pk=match.pk).update(**reasons[why])
     assert (fitting_level(anna, "digifeud"), even_level(find_match(match.pk), anna)) == (4, None)

@@ -32,7 +32,7 @@ from games.matches.forms import LONGEST_MOVE
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.play.positions import LONGEST_LINE
-from games.matches.play.services import find_match, resign
+from games.matches.play.services import resign
 from games.ratings.models import Rating, RatingPool
 from games.rules import Seat, SeededRandom
 from games.workers import PoolClosed
@@ -61,15 +61,6 @@ def test_who_has_played_no_computer_begins_a_quarter_of_the_way_up(anna: User) -
     for level, rating in ((levels[0], 1000), (levels[-1], 1450), (levels[1], 1560)):
         rate(find_computer(level), rating)
     assert fitting_level(anna, "digifeud") == levels[-1]
-
-
-@pytest.mark.parametrize("board", ["first", "second"])
-def test_one_of_two_boards_changes_no_level(anna: User, board: str) -> None:
-    make_computers()
-    match, other = over(anna, 3), over(anna, 3)
-    assert even_level(match, anna) == 4
-    Match.objects.filter(pk=match.pk).update(**({"twin": other} if board == "first" else {"is_first_board": False}))
-    assert even_level(find_match(match.pk), anna) is None
 
 
 def test_a_match_between_people_has_no_even_computer(anna: User, bob: User) -> None:

@@ -27,6 +27,7 @@ from games.matches.time.control import USUAL_CORRESPONDENCE
 from games.social.models import Favourite
 from tests.lobby.conftest import challenge_to, lobby_of, offer_by
 from tests.lobby.sockets import Connect, hello
+from tests.lobby.test_filter import offer_of
 from tests.lobby.test_socket import make, news_of, settled
 from tests.ratings.conftest import ended
 
@@ -72,19 +73,22 @@ def test_what_is_drawn_for_all_is_what_each_would_see_alone(anna: User, bob: Use
 
 
 def test_readers_of_the_same_lists_have_offers_in_their_own_language_and_stake(anna: User, carl: User) -> None:
-    """Whatever their zones are; guests cannot accept what is rated."""
+    """Whatever their zones are; guests cannot accept what is rated, and who sees one game no other offer of anna's."""
     guest = User.objects.create(username="guest-1", is_guest=True)
+    offer_of("summy", anna)
     offer_by(anna, time_control=USUAL_CORRESPONDENCE.with_vacation())
     Offer.objects.update(rated=True)
-    own, shared, drawings = own_of([carl, guest]), shared_lists(), Drawings()
+    own, drawings = own_of([carl, guest]), Drawings()
+    shared = {only: shared_lists(only) for only in ("", "digifeud")}
     seen: dict[tuple[str, str, User], str] = {}
     for language, zone, viewer in product(("en", "nl", "de"), ("UTC", "Asia/Tokyo"), (carl, guest)):
         reader = Reader(language, ZoneInfo(zone), READER.site)
-        lobby = compose(shared, own[viewer.pk], viewer)
-        with translation.override(language), timezone.override(reader.zone):
-            alone, together = Drawings().show(lobby, reader).partials, drawings.show(lobby, reader).partials
-        seen[language, zone, viewer] = str(together["offers"])
-        assert seen[language, zone, viewer] == str(alone["offers"]), (language, zone, viewer)
+        for only, listed in shared.items():
+            lobby = compose(listed, own[viewer.pk], viewer)
+            with translation.override(language), timezone.override(reader.zone):
+                alone, together = Drawings().show(lobby, reader).partials, drawings.show(lobby, reader).partials
+            seen[language, zone, viewer] = str(together["offers"])
+            assert seen[language, zone, viewer] == str(alone["offers"]), (language, zone, viewer, only)
     for viewer in (carl, guest):
         assert len({seen[language, "UTC", viewer] for language in ("en", "nl", "de")}) == 3
     assert seen["nl", "UTC", carl] != seen["nl", "UTC", guest]

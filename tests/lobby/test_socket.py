@@ -66,8 +66,15 @@ async def test_bob_sees_annas_offer_appear_and_go(anna: User, bob: User, connect
     message = await news_of(socket, f"/lobby/{offer.pk}/accept/")
     assert 'id="offers"' in message["partials"]
     assert 'id="mine"' not in message["partials"]  # only what changed
+    other = await make(anna, starts=Offer.Starts.CHALLENGER)
+    assert (
+        "and 1 more" in (await news_of(socket, f"/lobby/{other.pk}/accept/"))["partials"]
+    )  # of each player one is listed
     await withdraw(offer.pk, anna)
-    assert offer.pk not in (await news(socket))["partials"]
+    message = await news_of(socket, f"/lobby/{other.pk}/accept/")  # of which only this number has changed
+    assert "and 1 more" not in message["partials"]
+    await withdraw(other.pk, anna)
+    assert other.pk not in (await news(socket))["partials"]
     assert await hello(socket) == {}
 
 

@@ -41,7 +41,7 @@ from games.matches.time.control import (
     UnknownControl,
 )
 from games.rules import Seat
-from tests.matches.byo_yomi import ByoYomi
+from tests.matches.example_control import ExampleControl
 
 FEW = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -177,8 +177,8 @@ def test_in_correspondence_the_clock_of_the_next_player_rests_at_night() -> None
 
 
 def test_each_kind_of_control_says_what_a_clock_holds_after_a_move() -> None:
-    byo_yomi = live_clock(ByoYomi.of(minutes=0, period=30)).after_move(NOW + 10 * SECOND, Seat.FIRST, BOTH)
-    assert byo_yomi.left.of(Seat.FIRST) == 90 * SECOND  # the period begins again
+    periods = live_clock(ExampleControl.of(minutes=0, period=30)).after_move(NOW + 10 * SECOND, Seat.FIRST, BOTH)
+    assert periods.left.of(Seat.FIRST) == 90 * SECOND  # the period begins again
     clock = Clock.started(UnknownControl(2 * DAY), Seat.FIRST, NOW, HERE)
     assert (clock.deadline, clock.left) == (NOW + 2 * DAY, Pair(None, None))
 

@@ -34,11 +34,11 @@ from games.matches.time.control import (
 from games.ratings.models import RatingPool
 from games.rules import Seat
 from tests.exports import export_of
-from tests.matches.byo_yomi import ByoYomi
 from tests.matches.conftest import legal_move, play_on
+from tests.matches.example_control import ExampleControl
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
-TEN_AND_THIRTY = ByoYomi.of(minutes=10, period=30)
+TEN_AND_THIRTY = ExampleControl.of(minutes=10, period=30)
 CODES = [
     (TimeControl.correspondence(days=1), "1d", "1d"),
     (TimeControl.correspondence(days=14), "14d", "14d"),
@@ -76,16 +76,16 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 @pytest.fixture
-def _with_byo_yomi(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Offer byo-yomi on the site."""
-    monkeypatch.setitem(KINDS, ByoYomi.kind, ByoYomi)
-    monkeypatch.setitem(PRESETS, "byo-yomi", TEN_AND_THIRTY)
+def _with_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offer the example on the site."""
+    monkeypatch.setitem(KINDS, ExampleControl.kind, ExampleControl)
+    monkeypatch.setitem(PRESETS, "example", TEN_AND_THIRTY)
 
 
 @pytest.fixture
-def offered(_with_byo_yomi: None, anna: User, signed_in: Callable[[User], Client]) -> Offer:
+def offered(_with_example: None, anna: User, signed_in: Callable[[User], Client]) -> Offer:
     """Return an offer of 10 minutes and three periods, which anna made with the form."""
-    form = {"game": "sudoku", "time": "byo-yomi", "starts": "challenger", "kind": "open", "rated": "rated"}
+    form = {"game": "sudoku", "time": "example", "starts": "challenger", "kind": "open", "rated": "rated"}
     options = {f"option-{choice.name}": choice.default for choice in games()["sudoku"].options_type.choices()}
     assert signed_in(anna).post("/lobby/offer/", {**form, **options}).status_code == 302
     return Offer.objects.get()
@@ -137,7 +137,7 @@ def test_a_match_whose_kind_is_gone_still_has_its_pages(
     begun: Match, anna: User, signed_in: Callable[[User], Client]
 ) -> None:
     over = resign(begun.pk, anna)
-    del KINDS[ByoYomi.kind]
+    del KINDS[ExampleControl.kind]
     match = find_match(over.pk)
     assert match.time_control.stored == TEN_AND_THIRTY.stored
     assertContains(signed_in(anna).get(f"/matches/{match.pk}/"), "unknown time control")

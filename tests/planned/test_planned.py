@@ -178,24 +178,6 @@ def test_a_process_that_ends_right_after_the_move_does_not_play_it_again(begun: 
     assert not PlannedMove.objects.exists()
 
 
-def test_a_player_who_moves_by_hand_needs_no_plan_any_more(begun: Match, anna: User, bob: User) -> None:
-    plan(begun.pk, bob, "pass")
-    match = anna_moves(begun, anna)
-    real = play_move
-
-    def late(*asked: Any, **more: Any) -> Match:  # the arguments of play_move
-        play_move(match.pk, bob, 4, legal_move(match))
-        return real(*asked, **more)
-
-    with patch.object(services, "play_move", late):
-        play_due()
-    assert [one.failure for one in plans_of(match, Seat.SECOND)] in ([""], [])
-    anna_moves(find_match(match.pk), anna)
-    play_due()
-    assert find_match(match.pk).ply == 5
-    assert not PlannedMove.objects.exists()
-
-
 def test_the_reason_is_told_until_the_player_moves(begun: Match, anna: User, bob: User) -> None:
     plan(begun.pk, bob, "pass")
     PlannedMove.objects.update(points=1)

@@ -1,14 +1,17 @@
-"""What stays of a planned move that is refused, that failed, or whose turn comes while the site is down."""
+"""What stays of a planned move that is refused, that failed or is past, or whose turn comes while the site is down."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from core.hooks import Context
 from games.jobs.hooks import Postponed
 from games.jobs.models import Job
 from games.matches.errors import TimeIsUp
@@ -20,8 +23,8 @@ from games.planned.models import PlannedMove
 from games.planned.partials import context_of
 from games.planned.services import MOST, PLAY, jobs_of_turns, plan, plans_of
 from games.rules import Seat
-from tests.matches.conftest import generous
-from tests.planned.test_planned import anna_moves, begun, match, possible
+from tests.matches.conftest import generous, legal_move
+from tests.planned.test_planned import anna_moves, begun, match, play_due, possible
 
 pytestmark = pytest.mark.sql
 __all__ = ["begun", "generous", "match"]
@@ -31,6 +34,37 @@ SignedIn = Callable[[User], Client]
 def plans(match: Match) -> list[tuple[str, str]]:
     """Return bob's planned moves, each with the reason why it was not played."""
     return [(one.text, one.failure) for one in plans_of(match, Seat.SECOND)]
+
+
+def shown(match: Match, player: User) -> Context:
+    """Return what the page of a match shows a player of planned moves."""
+    context = context_of(find_match(match.pk), player)
+    assert context is not None
+    return context
+
+
+def test_a_player_who_moves_by_hand_needs_no_plan_any_more(begun: Match, anna: User, bob: User) -> None:
+    plan(begun.pk, bob, "pass")
+    match = anna_moves(begun, anna)
+    real = play_move
+
+    def late(*asked: Any, **more: Any) -> Match:  # the arguments of play_move
+        play_move(match.pk, bob, 4, legal_move(match))
+        return real(*asked, **more)
+
+    with patch.object(services, "play_move", late):
+        play_due()
+    moved, page = find_match(match.pk), shown(match, bob)
+    assert (page["plans"], page["failed"], page["has_room"]) == ([], None, True)
+    for text in ("pass", possible(moved, stays=True)):  # and plans again, "pass" too
+        plan(match.pk, bob, text)
+    assert [one.text for one in shown(match, bob)["plans"]] == ["pass", text]
+    PlannedMove.objects.filter(text="pass").update(ply=0)  # as one of an earlier turn
+    anna_moves(moved, anna)
+    play_due()
+    texts = list(find_match(match.pk).moves.values_list("text", flat=True))
+    assert (len(texts), texts[-1]) == (6, text)
+    assert not PlannedMove.objects.exists()
 
 
 @pytest.mark.parametrize("text", ["e7r 9+9=19", "nonsense"])

@@ -1,4 +1,4 @@
-"""Byo-yomi, as in Go: a third kind of time control, to show what a new kind requires."""
+"""An example of a kind of time control that no site has, to show what a new kind requires: periods as in Go."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ PERIODS = 3
 
 
 @dataclass(frozen=True)
-class ByoYomi(LiveControl):
+class ExampleControl(LiveControl):
     """Main time, then three periods: a move within a period does not use it up.
 
     The clock includes main time and periods, so that it shows when a player loses on time.
     """
 
-    kind = "byo-yomi"
+    kind = "example"
 
     increment: timedelta = SECOND  # the length of a period
 
