@@ -11,6 +11,8 @@ from tests.browser.conftest import Newcomers, Tolerance
 
 MOST_PRESSES = 80
 NAMED = "() => document.activeElement !== document.body && document.activeElement.matches(':focus-visible')"
+BELOW = """all => all.map((list) =>
+    list.getBoundingClientRect().top - list.previousElementSibling.getBoundingClientRect().bottom > 4)"""
 WHOLE = "phrase => phrase.getBoundingClientRect().right <= phrase.parentElement.getBoundingClientRect().right + 1"
 
 
@@ -52,6 +54,7 @@ def test_a_club_is_led_by_keyboard(newcomer: Newcomers, tolerate: Tolerance) -> 
         page.goto(link)
         press(page.get_by_role("button", name="Join the club"))
         expect(page.get_by_role("heading", name="Chat")).to_be_visible()
+    assert set(anna.locator(".row:has(> .button) + .entries").evaluate_all(BELOW)) == {True}
     carl.get_by_label("Your message").fill("I am")
 
     change = anna.get_by_role("listitem").filter(has_text="carl").get_by_text("Change")

@@ -70,6 +70,7 @@ BESIDE_BACKS = """(words) => {
     return top >= rack.top - 1 && bottom <= rack.bottom + 1 && seen.every((back) =>
         back.getBoundingClientRect().top >= bottom || back.getBoundingClientRect().bottom <= top);
 }"""
+APART_FOR_THUMBS = "([play, back]) => back.getBoundingClientRect().left - play.getBoundingClientRect().right > 7.9"
 BESIDE_PLAYERS_AND_ZOOM = """(panel) => {
     const [here, ...others] = [panel, ...document.querySelectorAll("#scores > .player, #zoom")].map((one) =>
         one.getBoundingClientRect());
@@ -214,6 +215,7 @@ def test_the_buttons_and_what_is_said_fit_the_smallest_screens(site: Site, windo
         assert page.locator("#submit").evaluate(FITS_WITH_POINTS), size
         assert all(page.locator("#actions .button:visible").evaluate_all(OPEN)), size
         assert page.locator("#rack .tile:first-child, #submit").evaluate_all(SAME_START), size
+        assert page.locator("#submit, #recall").evaluate_all(APART_FOR_THUMBS), size
     page.set_viewport_size({"width": 1280, "height": 800})
     assert page.locator("#actions .button:visible").evaluate_all(INSIDE_COLUMN)
     for slug, apart in (("summy", ("g9",)), ("digifeud", ("c9", "k9"))):  # which the longest sentences refuse

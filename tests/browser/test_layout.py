@@ -43,6 +43,13 @@ SEEN = """tile => {
     return tile.contains(at(box.top + 2)) && tile.contains(at(box.bottom - 2));
 }"""
 
+NAME_APART = """players => players.map((player) => {  // in its bar, above whose turn it is
+    const words = document.createRange();
+    words.selectNodeContents(player.querySelector(".name"));
+    const [bar, name] = [player, words].map((one) => one.getBoundingClientRect());
+    const turn = player.querySelector(".turn:not([hidden])")?.getBoundingClientRect();
+    return name.top >= bar.top - 3 && name.bottom <= bar.bottom + 3 && !(turn && name.bottom > turn.top + 3);
+})"""
 TOO_LONG = """boxes => boxes.flatMap((box) => [...box.querySelectorAll("strong, span")]
     .filter((words) => words.getBoundingClientRect().right > box.getBoundingClientRect().right)
     .map((words) => words.textContent.trim()))"""
@@ -192,14 +199,15 @@ def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, 
     assert [box(page, part) for part in parts] == before
 
 
-@pytest.mark.thorough
-@cases("screen", {"390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}, default=["390", "1280"])
+@cases("screen", {"320": small(320, 568), "390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}, default=["320"])
 def test_names_of_guests_are_not_cut(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "Guest-Flamingo-2049", "Guest-Cormorant-1887").sit_down(site, window, "digifeud", screen)
+    page.locator("#scores .points").evaluate_all("all => all.forEach((points) => (points.textContent = '370'))")
 
     assert page.locator(".player .name").evaluate_all(
         "names => names.map((name) => name.scrollWidth <= name.clientWidth)"
     ) == [True, True]
+    assert page.locator("#scores > .player").evaluate_all(NAME_APART) == [True, True]
 
 
 @pytest.mark.thorough
