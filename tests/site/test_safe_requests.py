@@ -61,6 +61,12 @@ def rows_of(model: type[Model]) -> list[dict[str, Any]]:
     return list(model._default_manager.order_by("pk").values())
 
 
+def everything() -> dict[type[Model], list[dict[str, Any]]]:
+    """Return all rows of all tables but those of sessions."""
+    tables = [model for model in apps.get_models() if model not in SESSIONS and model.__name__ != "Session"]
+    return {model: rows_of(model) for model in tables}
+
+
 def fetch_all(browser: Client, match: Match, method: str, headers: dict[str, str]) -> list[str]:
     """Request every address; return those after which any row differs, and those that waited.
 
@@ -76,15 +82,14 @@ def fetch_all(browser: Client, match: Match, method: str, headers: dict[str, str
 
     links = [f"/lobby/c/{link}/" for link in Offer.objects.filter(kind=Offer.Kind.LINK).values_list("pk", flat=True)]
     live = [f"/matches/{pk}/" for pk in Match.objects.exclude(pk=match.pk).values_list("pk", flat=True)]
-    tables = [model for model in apps.get_models() if model not in SESSIONS and model.__name__ != "Session"]
-    before = {model: rows_of(model) for model in tables}
+    before = everything()
     for url in [*addresses(match), *links, *live, ""]:
         if url:
             with connection.execute_wrapper(note), noted() as waits:
                 getattr(browser, method)(url, headers=headers).getvalue()
             found += [f"{url}: {wait}" for wait in waits]
         told = " ".join(written)
-        for model in tables:
+        for model in before:
             if not url or f'"{model._meta.db_table}"' in told:
                 after = rows_of(model)
                 found += [f"{url}: {model._meta.label}"] if before[model] != after else []
