@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from typing import Protocol
 
 ATTRIBUTES = r"""(?P<{}>(?:"[^"]*"|'[^']*'|[^>"'])*)"""
@@ -49,33 +50,38 @@ def html_of(html: str | HasContent) -> str:
     gap: tuple[int, int] | None = None  # depth and place in `parts` of a space that counts if more follows in the block
     at_edge = True  # nothing in this line yet
     for token in TOKEN.finditer(html):
-        part = token[0]
-        if token["tag"]:
-            part = _tag(token["tag"], token["attributes"])
-        elif token["raw"]:
-            part = _tag(token["raw"], token["raw_attributes"]) + token["verbatim"]
-        name = (token["tag"] or token["raw"] or "").lower()
-        closes = name.startswith("/")
-        kind = name.removeprefix("/")
-        if token["space"]:
+        found = token.lastgroup  # the last group of the alternative; a comment has none
+        if found == "space":
             if not at_edge and (gap is None or depth < gap[0]):
                 gap = depth, len(parts)
-        elif kind in INLINE:
+            continue
+        if found is None:
+            continue
+        if found == "text":
+            part, kind, closes = token[0], "", False
+        elif found == "attributes":
+            part, kind, closes = _tag(token["tag"], token["attributes"])
+        else:
+            part, kind, closes = _tag(token["raw"], token["raw_attributes"])
+            part += token["verbatim"]
+        if kind in INLINE:
             depth += -1 if closes else 1
             parts.append(part)
-        elif token["text"] or kind in REPLACED or (kind in INLINE_BLOCKS and not closes):
+        elif not kind or kind in REPLACED or (kind in INLINE_BLOCKS and not closes):
             if gap is not None:
                 parts.insert(gap[1], " ")
             parts.append(part)
             gap, at_edge = None, kind in INLINE_BLOCKS
-        elif name:
+        else:
             parts.append(part)
             gap, at_edge = None, kind not in INLINE_BLOCKS
     return "".join(parts)
 
 
-def _tag(name: str, attributes: str) -> str:
-    """Return a tag with one space before each attribute."""
+@lru_cache(maxsize=10_000)  # pages have many tags and few different ones
+def _tag(name: str, attributes: str) -> tuple[str, str, bool]:
+    """Return a tag with one space before each attribute, the kind of element, and whether it ends it."""
     attributes = attributes.rstrip()
     end = "/>" if attributes.endswith("/") else ">"
-    return f"<{name}{''.join(f' {match[1]}' for match in ATTRIBUTE.finditer(attributes.rstrip('/')))}{end}"
+    given = "".join(f" {match[1]}" for match in ATTRIBUTE.finditer(attributes.rstrip("/")))
+    return f"<{name}{given}{end}", name.removeprefix("/").lower(), name.startswith("/")

@@ -5,7 +5,7 @@ So a new model is tested from its first day.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from itertools import count
 
@@ -13,8 +13,10 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db import models
 
+from accounts.exports import written_export
 from accounts.models import User
 from core import clock
+from tests.exports import given_by_app
 
 AnyModel = type[models.Model]
 MARK = "zqz"
@@ -63,17 +65,22 @@ class Life:
                     keys[field.name] = self.other
         return keys
 
-    def not_in(self, file: Callable[[], str], hanging: Iterable[AnyModel]) -> set[str]:
-        """Make a row of each of these models that has none; return the names of those that do not change the file."""
-        missing, now = set(), file()
+    def not_in(self, owner: User, hanging: Iterable[AnyModel]) -> set[str]:
+        """Make a row of each of these models that has none; return the names of those not in the file of an account.
+
+        A row is in what its own app gives to the file. All of the file would be written again for each of them.
+        """
+        missing = set()
         for model in hanging:
             if model not in self.given:
-                rows = len(self.given)
                 self.keys(model)
-                before = now if len(self.given) == rows else file()
+                before = given_by_app(owner, model)
                 self.row(model)
-                if (now := file()) == before:
+                if given_by_app(owner, model) == before:
                     missing.add(model._meta.label)
+        file = "".join(written_export(owner))
+        for model in {model._meta.app_label: model for model in self.given}.values():
+            assert all(part in file for part in given_by_app(owner, model)), model
         return missing
 
     def row(self, model: AnyModel) -> models.Model:

@@ -221,6 +221,8 @@ def lines_of(page: str | HasContent, within: str = "main", **names: object) -> l
         html = str(json.loads(html).get("partials", html))
     if within == "head":
         return READ.findall(html.partition("<body")[0])
+    if within == "main" and "<main" in html:  # to read the rest of a page takes longer
+        html = f"<main{html.partition('<main')[2].partition('</main>')[0]}</main>"
     lines = Page(html).lines(within)
     for name, value in names.items():
         lines = [line.replace(str(value), name.upper()) for line in lines]

@@ -66,8 +66,9 @@ def test_the_same_holds_for_a_new_password(anna: User, signed_in: Callable[[User
 def test_hashes_are_made_where_play_does_not_feel_it() -> None:
     hasher, usual = BackgroundHasher(), Argon2PasswordHasher()
     salt = hasher.salt()
-    assert hasher.encode(PASSWORD, salt) == usual.encode(PASSWORD, salt)
-    assert hasher.verify(PASSWORD, usual.encode(PASSWORD, salt))
-    assert not hasher.verify("another one", hasher.encode(PASSWORD, salt))
+    made = usual.encode(PASSWORD, salt)
+    assert hasher.encode(PASSWORD, salt) == made
+    assert hasher.verify(PASSWORD, made)
+    assert not hasher.verify("another one", made)
     niceness = passwords._threads.submit(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id())).result()
     assert niceness == min(19, os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) + passwords.GIVES_WAY)

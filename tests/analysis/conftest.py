@@ -22,6 +22,7 @@ from games.matches.models import Match
 from games.matches.play.services import resign
 from games.rules.reasons import Why
 from tests.jobs.running import run_due
+from tests.kept import kept
 from tests.matches.conftest import match, play_on
 
 __all__ = ["match"]
@@ -50,8 +51,13 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 def measure_once(measure: Callable[..., Measured], *turn: object) -> Measured:
     """Measure a turn with few samples, each only once in all tests: most of their matches begin alike.
 
-    A test that compares two measurements, or has several threads make one, forgets them before: `cache_clear()`.
+    A test that compares two measurements, or has several threads make one, uses `workers.run` again.
     """
+    return _measured(vars(turns)["DRAWS"], rollouts.ENDS, measure, *turn)
+
+
+@kept
+def _measured(_draws: int, _ends: tuple[int, int], measure: Callable[..., Measured], *turn: object) -> Measured:
     return workers.run(measure, *turn)
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
+from games import workers
 from games.analysis import jobs
 from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.evaluation.turns import Measured
@@ -26,7 +27,7 @@ from games.matches.models import Match, Move
 from games.matches.play import positions
 from games.matches.play.services import find_match, resign, void_match
 from games.workers import PoolClosed
-from tests.analysis.conftest import TURNS, analysed, measure_once
+from tests.analysis.conftest import TURNS, analysed
 from tests.jobs.running import run_due
 from tests.matches.conftest import play_on
 from tests.sizes import on_postgresql
@@ -104,11 +105,11 @@ def test_none_begins_by_itself_of_a_match_that_tells_nothing(match: Match, anna:
     assert not Analysis.objects.exists()
 
 
-def test_the_same_match_is_always_told_alike(finished: Match) -> None:
+def test_the_same_match_is_always_told_alike(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     first = analysed(finished).measured
     Analysis.objects.all().delete()
     positions.clear()
-    measure_once.cache_clear()
+    monkeypatch.setattr(jobs, "run", workers.run)  # measures again
     assert analysed(finished).measured == first
 
 
@@ -253,8 +254,10 @@ def test_the_oldest_comes_first(finished: Match, monkeypatch: pytest.MonkeyPatch
 
 @on_postgresql
 @pytest.mark.django_db(transaction=True)
-def test_several_clocks_make_it_once(finished: Match, caplog: pytest.LogCaptureFixture) -> None:
-    measure_once.cache_clear()  # so that it takes a while
+def test_several_clocks_make_it_once(
+    finished: Match, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "run", workers.run)  # takes a while
     ask(finished)
     ready, kept = Barrier(3), []
 

@@ -7,7 +7,9 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -18,20 +20,36 @@ from accounts.models import User
 from numgames.api import api
 from tests.api.conftest import Caller
 from tests.api.test_matches import begin
+from tests.kept import kept
+
+PACKAGE = "written_client"
+
+
+@kept
+def written(schema: str, _version: str) -> dict[str, str]:
+    """Return the files of the client that this version of the program writes from a schema."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "schema.json").write_text(schema)
+        configuration = {"post_hooks": [], "package_name_override": PACKAGE}
+        (folder / "configuration.json").write_text(json.dumps(configuration))
+        program = Path(sys.executable).parent / "openapi-python-client"
+        command: list[str | Path] = [program, "generate", "--meta", "none", "--path", "schema.json"]
+        command += ["--config", "configuration.json", "--output-path", PACKAGE]
+        subprocess.run(command, check=True, cwd=folder, capture_output=True)
+        return {str(path.relative_to(folder)): path.read_text() for path in (folder / PACKAGE).rglob("*.py")}
 
 
 @pytest.fixture
 def client_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Caller], Any]:
     """Return a function that makes a client for the token of a caller; the package is written before."""
-    schema, configuration = tmp_path / "schema.json", tmp_path / "configuration.json"
-    schema.write_text(json.dumps(api.get_openapi_schema()))
-    configuration.write_text(json.dumps({"post_hooks": [], "package_name_override": "written_client"}))
-    program = Path(sys.executable).parent / "openapi-python-client"
-    command: list[str | Path] = [program, "generate", "--meta", "none"]
-    command += ["--path", schema, "--config", configuration, "--output-path", tmp_path / "written_client"]
-    subprocess.run(command, check=True, cwd=tmp_path, capture_output=True)
+    schema = json.dumps(api.get_openapi_schema())
+    for name, text in written(schema, version("openapi-python-client")).items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
     monkeypatch.syspath_prepend(str(tmp_path))
-    package = importlib.import_module("written_client")
+    package = importlib.import_module(PACKAGE)
 
     def make(caller: Caller) -> Any:  # noqa: ANN401 - its types are written with it
         secret = caller.headers["Authorization"].removeprefix("Bearer ")

@@ -12,6 +12,7 @@ from games.matches.play.services import end_overdue, find_match
 from games.matches.time.clock import Downtime
 from tests.matches.conftest import World, play_on
 from tests.matches.test_downtime import DOWN, MINUTE, SECOND, live
+from tests.sizes import examples
 
 pytestmark = pytest.mark.sql
 __all__ = ["live"]
@@ -26,8 +27,9 @@ def test_a_site_that_goes_down_again_and_again_gives_no_time(
     before = find_match(live.pk)
     assert before.clock_since
     assert before.deadline_at
+    falls = examples(5, 17)
     down, up, now = timedelta(), timedelta(), world.database
-    for _fall in range(17):
+    for _fall in range(falls):
         began = world.database
         world.passes(silence * SECOND)
         web.beat()
@@ -40,7 +42,7 @@ def test_a_site_that_goes_down_again_and_again_gives_no_time(
     assert live.clock_since == before.clock_since + down + up + RETURN
     assert live.deadline_at == before.deadline_at + down + up + RETURN
     assert live.clock_since <= now + down + up + RETURN
-    assert [one.seconds for one in Downtime.all_in(live.downtimes)] == [silence] * 17
+    assert [one.seconds for one in Downtime.all_in(live.downtimes)] == [silence] * falls
     world.beats(web, 6 * MINUTE)
     assert end_overdue() == 1
 

@@ -218,7 +218,8 @@ def test_among_bots_it_is_casual(anna: User, bob: User) -> None:
 
 
 def test_the_ratings_of_mirror_matches_have_a_table(boards: Boards, anna: User, client: Client) -> None:
-    play_out(boards)
+    resign(play_rounds(boards, 2)[0].pk, anna)
+    run_jobs()
     assert "mirror matches" in client.get("/ratings/sudoku/mirror/").content.decode()
     assert "/ratings/sudoku/mirror/" in client.get("/ratings/").content.decode()
     assert "/ratings/sudoku/mirror/" not in client.get("/ratings/bots/").content.decode()

@@ -65,9 +65,10 @@ def used_elsewhere() -> set[str]:
     used: set[str] = set()
     for package in PRODUCT:
         for path in (HOME / package).rglob("*.py"):
-            if path.is_relative_to(FOLDER):
+            text = path.read_text()
+            if path.is_relative_to(FOLDER) or play.__name__ not in text:  # by which it is imported
                 continue
-            tree, modules = ast.parse(path.read_text()), set[str]()
+            tree, modules = ast.parse(text), set[str]()
             for node in ast.walk(tree):
                 if isinstance(node, ast.ImportFrom) and node.module == play.__name__:
                     modules |= {alias.name for alias in node.names}

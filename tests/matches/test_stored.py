@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -18,10 +18,12 @@ from accounts.models import User
 from accounts.services import delete_account
 from games.matches.models import Match
 from games.matches.play import positions
+from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, play_move, resign, void_match
+from games.matches.time.control import TimeControl
 from games.notifications.services import notify
 from numgames.asgi import application
-from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
+from tests.bad_rows import SPOILS, Spoil, bad_matches, every_spoil, lose_game, lose_moves
 from tests.exports import export_of
 from tests.html import html_of
 from tests.matches.conftest import play_on
@@ -90,12 +92,16 @@ def test_a_finished_match_keeps_its_result(
     assert signed_in(anna).get(f"/matches/{bad.pk}/analysis/").status_code in (200, 404, 409)
 
 
-@every_spoil
-def test_the_lists_that_name_it_are_there(match: Match, anna: User, signed_in: SignedIn, spoil: Spoil) -> None:
-    play_on(match, 2)
+def test_the_lists_that_name_them_are_there(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    terms: Any = {"game_slug": match.game_slug, "options": match.options, "first": anna, "second": bob}
+    three_days = TimeControl.correspondence(days=3)
+    matches = [match, *(start_match(**terms, time_control=three_days) for _spoil in SPOILS[1:])]
+    for one in matches:
+        play_on(one, 2)
     notify_turns()
-    bad = spoil(find_match(match.pk))
-    notify(anna, "message", f"{bad.pk}.1", match=bad, other=bad.second, game_slug=bad.game_slug)
+    all_bad = [spoil(find_match(one.pk)) for spoil, one in zip(SPOILS, matches, strict=True)]
+    for bad in all_bad:
+        notify(anna, "message", f"{bad.pk}.1", match=bad, other=bad.second, game_slug=bad.game_slug)
     browser = signed_in(anna)
     for address in (
         *("/lobby/", "/history/", "/history/of/anna/", "/history/of/anna/against/bob/", "/notifications/"),
@@ -104,7 +110,8 @@ def test_the_lists_that_name_it_are_there(match: Match, anna: User, signed_in: S
         answer = browser.get(address)
         assert answer.status_code == 200, address
         assert answer.getvalue(), address
-    assert browser.get(reverse("history:picture", args=[bad.pk, 2])).status_code == 404
+    for bad in all_bad:
+        assert browser.get(reverse("history:picture", args=[bad.pk, 2])).status_code == 404
 
 
 @every_spoil

@@ -22,6 +22,7 @@ from games.analysis import jobs
 from games.analysis.evaluation import rollouts, turns
 from games.daily.services import begin, make_deals
 from games.matches.play.services import resign
+from tests.analysis.conftest import measure_once
 from tests.browser.sample_site import MAKE
 
 MORNING = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)  # a Wednesday
@@ -48,6 +49,7 @@ def stand_still(patch: pytest.MonkeyPatch) -> Still:
     patch.setattr(turns, "DRAWS", 2)
     patch.setattr(rollouts, "ENDS", (1, 1))
     patch.setattr(jobs, "plies_for", lambda _turns: 0)
+    patch.setattr(jobs, "run", measure_once)
     return still
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -21,7 +19,7 @@ import psycopg
 import pytest
 
 from tests.schema import Schema, postgres_schema, sqlite_schema
-from tests.serving import HOME, PATIENCE, Site, fresh_database, migrated_database
+from tests.serving import PATIENCE, Site, fresh_database, migrated_database
 from tests.sizes import cases, on_postgresql
 
 pytestmark = pytest.mark.stack
@@ -119,12 +117,9 @@ def schema_of(site: Site) -> Schema:
 
 def refusal(site: Site, *command: str) -> str:
     """Run a command, which must fail, and return what it printed."""
-    ended = subprocess.run(
-        [sys.executable, HOME / "manage.py", *command],
-        env=site.env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE, check=False,
-    )  # fmt: skip
-    assert ended.returncode == 1, ended.stdout
-    return ended.stdout
+    ended = site.attempt(*command)
+    assert ended.returncode == 1, ended
+    return ended.stdout + ended.stderr
 
 
 def test_every_row_is_kept(migrated: Migrated) -> None:
