@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cache, cached_property
 from urllib.parse import urlencode
 
 from django.core.cache import caches
-from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window
+from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window, prefetch_related_objects
 from django.db.models.functions import Abs, RowNumber
 
 from accounts.models import User
@@ -184,14 +184,15 @@ def known_filter(only: str, pace: str) -> tuple[str, str]:
 def shared_lists(only: str = "", pace: str = "") -> SharedLists:
     """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
     only, pace = known_filter(only, pace)
-    of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
-    offers = playable(listed_offers(open_offers(None, set()).filter(of_game))[: MOST_OFFERS + SPARE])
-    latest = _played_on().filter(of_game).order_by("-moved_at")
+    now = clock.now()
+    offers = playable(_listed(tuple(games()), only, pace)(now - presence.PRESENT, now - FADES))
+    prefetch_related_objects(offers, *BESIDE_OFFERS)
+    latest = _watched(tuple(games()), only, pace)(now - SLOW, now - QUICK, now)
     return SharedLists(
         only=only,
         pace=pace,
         offers=offers,
-        watch=sorted(latest[: MOST_WATCHED + SPARE], key=lambda match: match.ply < BEGUN),  # what has begun comes first
+        watch=sorted(latest, key=lambda match: match.ply < BEGUN),  # what has begun comes first
         online=online_by_name(),
         ratings=figures_of([offer.challenger_id for offer in offers]),
     )
@@ -310,8 +311,11 @@ def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> Query
     others after an hour; making an offer counts as being online.
     """
     now = now or clock.now()
+    return _listed_since(offers, now - presence.PRESENT, now - FADES)
+
+
+def _listed_since(offers: QuerySet[Offer], present_since: datetime, fading_since: datetime) -> QuerySet[Offer]:
     live = played_live()
-    present_since, fading_since = now - presence.PRESENT, now - FADES
     present = Q(challenger__seen_at__gt=present_since)
     is_listed = (
         present
@@ -324,6 +328,17 @@ def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> Query
         away=Case(When(present, then=Value(0)), default=Value(1), output_field=IntegerField()),
     )
     return by_player.filter(rank=1).order_by("away", "-made_at", "pk")
+
+
+@cache
+def _listed(slugs: tuple[str, ...], only: str, pace: str) -> PreparedRows[Offer]:
+    """Return the query of the lobby's list on a site with these games."""
+    offers = waiting_offers().filter(_of_game(only, pace), kind=Offer.Kind.OPEN, game_slug__in=slugs)
+    return PreparedRows(lambda *since: _listed_since(offers, *since)[: MOST_OFFERS + SPARE], datetime, datetime)
+
+
+def _of_game(only: str, pace: str) -> Q:
+    return (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
 
 
 def offers_of(challenger: User, viewer: User | None) -> list[Offer]:
@@ -372,8 +387,19 @@ def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:
     return offer.match if offer else None
 
 
-def _running() -> QuerySet[Match]:
-    return unfinished().filter(unsealed(), game_slug__in=games())
+def _running(now: datetime | None = None) -> QuerySet[Match]:
+    return unfinished().filter(unsealed(now=now), game_slug__in=games())
+
+
+@cache
+def _watched(slugs: tuple[str, ...], only: str, pace: str) -> PreparedRows[Match]:
+    """Return the query of the matches to watch on a site with these games."""
+
+    def watched(*times: datetime) -> QuerySet[Match]:
+        played = _played_since(*times).filter(_of_game(only, pace), game_slug__in=slugs)
+        return played.order_by("-moved_at")[: MOST_WATCHED + SPARE]
+
+    return PreparedRows(watched, datetime, datetime, datetime)
 
 
 def _played_on(now: datetime | None = None) -> QuerySet[Match]:
@@ -383,10 +409,14 @@ def _played_on(now: datetime | None = None) -> QuerySet[Match]:
     day ago in correspondence.
     """
     now = now or clock.now()
+    return _played_since(now - SLOW, now - QUICK, now)
+
+
+def _played_since(slow_since: datetime, quick_since: datetime, now: datetime) -> QuerySet[Match]:
     quick = played_live() | Q(first__is_computer=True) | Q(second__is_computer=True)
-    recent = Q(moved_at__gt=now - SLOW) & (Q(moved_at__gt=now - QUICK) | ~quick)  # the first is for the index
+    recent = Q(moved_at__gt=slow_since) & (Q(moved_at__gt=quick_since) | ~quick)  # the first is for the index
     tries = Q(first__is_guest=True, second__is_computer=True) | Q(first__is_computer=True, second__is_guest=True)
-    return _running().filter(recent, ~tries, ply__gt=0, moved_at__gt=F("started_at"))
+    return _running(now).filter(recent, ~tries, ply__gt=0, moved_at__gt=F("started_at"))
 
 
 def _plays(viewer: User | None) -> Q:
