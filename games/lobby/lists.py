@@ -9,8 +9,8 @@ from functools import cache, cached_property
 from urllib.parse import urlencode
 
 from django.core.cache import caches
-from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window, prefetch_related_objects
-from django.db.models.functions import Abs, RowNumber
+from django.db.models import F, Q, QuerySet, prefetch_related_objects
+from django.db.models.functions import Abs
 
 from accounts.models import User
 from accounts.names import names_with, tidy_name
@@ -18,19 +18,19 @@ from accounts.online import presence
 from core import clock
 from core.prepared import PreparedRows
 from games.catalogue import bots, games
+from games.lobby.listed import MOST_OFFERS, PACES, SPARE, listed_now, of_game, open_offers
 from games.lobby.models import Offer
-from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished, waiting_offers
+from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.pages.match_view import MatchEntry
 from games.matches.pages.tallies import score_of
 from games.matches.play.seals import unsealed
-from games.matches.time.terms import played_correspondence, played_live
+from games.matches.time.terms import played_live
 from games.ratings.models import Rating, RatingPool
 from games.ratings.standings import Figure, Figures, figure_of, figures_of
 from games.social.following import followed_by
 
-MOST_OFFERS = 100
 MOST_OF_MINE = 200
 MOST_OF_THEIRS = 12
 MOST_FOUND = 20
@@ -43,9 +43,6 @@ LOOKED_AT = timedelta(seconds=10)  # after its end, for which an open front page
 LONG = 10  # turns of a finished match that is worth showing
 BEGUN = 4  # turns after which a board is worth showing
 CONSIDERED = 8  # matches that are being played, of which the front page shows one with points
-FADES = timedelta(hours=1)  # after which a player who left is not listed with correspondence offers
-SPARE = 60  # further rows, for viewers who do not see some of the first
-PACES = {"live": played_live, "days": played_correspondence}
 
 
 @dataclass(frozen=True)
@@ -185,7 +182,7 @@ def shared_lists(only: str = "", pace: str = "") -> SharedLists:
     """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
     only, pace = known_filter(only, pace)
     now = clock.now()
-    offers = playable(_listed(tuple(games()), only, pace)(now - presence.PRESENT, now - FADES))
+    offers = playable(listed_now(only, pace, now))
     prefetch_related_objects(offers, *BESIDE_OFFERS)
     latest = _watched(tuple(games()), only, pace)(now - SLOW, now - QUICK, now)
     return SharedLists(
@@ -296,51 +293,6 @@ def found_by_name(begun: str, viewer: User | None) -> list[User]:
     return list(people.exclude(pk__in=blocked_ids(viewer)).order_by("name_key")[:MOST_FOUND])
 
 
-def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
-    """Return open offers that this viewer could accept."""
-    all_offers = waiting_offers().filter(kind=Offer.Kind.OPEN, game_slug__in=games()).prefetch_related(*BESIDE_OFFERS)
-    offers = all_offers.exclude(challenger__in=hidden)
-    return offers.exclude(challenger=viewer) if viewer else offers
-
-
-def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> QuerySet[Offer]:
-    """Return the newest of these offers of each player, those of players who are online first, then the newest.
-
-    Each is annotated with `others`, the number of the player's other offers. Players who are online come before all
-    others, however many offers and accounts those make. Offers of players who left are not listed: live ones at once,
-    others after an hour; making an offer counts as being online.
-    """
-    now = now or clock.now()
-    return _listed_since(offers, now - presence.PRESENT, now - FADES)
-
-
-def _listed_since(offers: QuerySet[Offer], present_since: datetime, fading_since: datetime) -> QuerySet[Offer]:
-    live = played_live()
-    present = Q(challenger__seen_at__gt=present_since)
-    is_listed = (
-        present
-        | Q(made_at__gt=present_since)
-        | (~live & (Q(challenger__seen_at__gt=fading_since) | Q(made_at__gt=fading_since)))
-    )
-    by_player = offers.filter(is_listed).annotate(
-        rank=Window(RowNumber(), partition_by=F("challenger"), order_by=[F("made_at").desc(), F("pk").asc()]),
-        others=Window(Count("pk"), partition_by=F("challenger")) - 1,
-        away=Case(When(present, then=Value(0)), default=Value(1), output_field=IntegerField()),
-    )
-    return by_player.filter(rank=1).order_by("away", "-made_at", "pk")
-
-
-@cache
-def _listed(slugs: tuple[str, ...], only: str, pace: str) -> PreparedRows[Offer]:
-    """Return the query of the lobby's list on a site with these games."""
-    offers = waiting_offers().filter(_of_game(only, pace), kind=Offer.Kind.OPEN, game_slug__in=slugs)
-    return PreparedRows(lambda *since: _listed_since(offers, *since)[: MOST_OFFERS + SPARE], datetime, datetime)
-
-
-def _of_game(only: str, pace: str) -> Q:
-    return (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
-
-
 def offers_of(challenger: User, viewer: User | None) -> list[Offer]:
     """Return the open offers of one player that this viewer could accept."""
     offers = playable(open_offers(viewer, set()).filter(challenger=challenger))
@@ -396,7 +348,7 @@ def _watched(slugs: tuple[str, ...], only: str, pace: str) -> PreparedRows[Match
     """Return the query of the matches to watch on a site with these games."""
 
     def watched(*times: datetime) -> QuerySet[Match]:
-        played = _played_since(*times).filter(_of_game(only, pace), game_slug__in=slugs)
+        played = _played_since(*times).filter(of_game(only, pace), game_slug__in=slugs)
         return played.order_by("-moved_at")[: MOST_WATCHED + SPARE]
 
     return PreparedRows(watched, datetime, datetime, datetime)

@@ -140,15 +140,13 @@ def make_offer(
 
 def find_offer(offer_id: str) -> Offer:
     """Return the offer with its challenger, open or closed; raises NoSuchOffer."""
-    offer = _by_key.first(offer_id)
+    offer = _find.first(offer_id)
     if offer is None:
         raise NoSuchOffer
     return offer
 
 
-_by_key = PreparedRows(
-    lambda pk: Offer.objects.select_related("challenger", "match", "deal", "club").filter(pk=pk), str
-)
+_find = PreparedRows(lambda pk: Offer.objects.select_related("challenger", "match", "deal", "club").filter(pk=pk), str)
 
 
 def deal_of(offer_id: str, player: User | None) -> Deal:
