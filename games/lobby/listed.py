@@ -10,7 +10,6 @@ from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from accounts.online import presence
-from core import clock
 from core.prepared import PreparedRows
 from games.catalogue import games
 from games.lobby.models import Offer
@@ -30,15 +29,14 @@ def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
     return offers.exclude(challenger=viewer) if viewer else offers
 
 
-def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> QuerySet[Offer]:
-    """Return the newest of these offers of each player, those of players who are online first, then the newest.
+def listed_now(only: str, pace: str, now: datetime) -> list[Offer]:
+    """Return the newest of the open offers of each player, those of players who are online first, then the newest.
 
-    Each is annotated with `others`, the number of the player's other offers. Players who are online come before all
-    others, however many offers and accounts those make. Offers of players who left are not listed: live ones at once,
-    others after an hour; making an offer counts as being online.
+    They are filtered to a game or a pace. Each is annotated with `others`, the number of the player's other offers.
+    Players who are online come before all others, however many offers and accounts those make. Offers of players who
+    left are not listed: live ones at once, others after an hour; making an offer counts as being online.
     """
-    now = now or clock.now()
-    return _listed_since(offers, now - presence.PRESENT, now - FADES)
+    return _listed(tuple(games()), only, pace)(now - presence.PRESENT, now - FADES)
 
 
 def _listed_since(offers: QuerySet[Offer], present_since: datetime, fading_since: datetime) -> QuerySet[Offer]:
@@ -55,11 +53,6 @@ def _listed_since(offers: QuerySet[Offer], present_since: datetime, fading_since
         away=Case(When(present, then=Value(0)), default=Value(1), output_field=IntegerField()),
     )
     return by_player.filter(rank=1).order_by("away", "-made_at", "pk")
-
-
-def listed_now(only: str, pace: str, now: datetime) -> list[Offer]:
-    """Return the first of the offers that the lobby lists, filtered to a game or a pace."""
-    return _listed(tuple(games()), only, pace)(now - presence.PRESENT, now - FADES)
 
 
 @cache
