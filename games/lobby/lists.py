@@ -18,9 +18,20 @@ from accounts.online import presence
 from core import clock
 from core.prepared import PreparedRows
 from games.catalogue import bots, games
-from games.lobby.listed import MOST_OFFERS, PACES, SPARE, listed_now, of_game, open_offers
 from games.lobby.models import Offer
-from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished
+from games.lobby.own import (
+    BESIDE_OFFERS,
+    MOST_OFFERS,
+    PACES,
+    SPARE,
+    Own,
+    blocked_ids,
+    listed_now,
+    of_game,
+    open_offers,
+    playable,
+    unfinished,
+)
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.pages.match_view import MatchEntry

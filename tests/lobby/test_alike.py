@@ -10,7 +10,7 @@ import pytest
 from accounts.models import Block
 from core import clock
 from games.clubs.models import Club, Member
-from games.lobby import listed, lists, own, pairing, programs, services, standing
+from games.lobby import lists, own, pairing, programs, services, standing
 from games.lobby.models import Offer, Standing
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
@@ -70,7 +70,7 @@ def test_what_waits() -> None:
         waiting, lambda row: own.own_offers([row.opponent_id or 0])[row.opponent_id or 0], "game_slug opponent status"
     )
     opened = offer()
-    touches(opened, lambda row: listed.open_offers(None, set()), "game_slug kind status")
+    touches(opened, lambda row: own.open_offers(None, set()), "game_slug kind status")
     touches(opened, lambda row: lists.offers_of(row.challenger, None), "challenger game_slug kind status")
 
 
