@@ -20,6 +20,7 @@ from accounts.models import NAME_RETIRED, NAME_TAKEN, RetiredName, User
 from accounts.names import is_reserved, name_key
 from core import clock
 from core.clients import language_for
+from core.prepared import PreparedKeys
 
 NAMES_KEPT = timedelta(days=90)
 
@@ -63,9 +64,16 @@ def lock_players(*players: User) -> bool:
     one.
     """
     keys = sorted({player.pk for player in players if not player.is_computer})
-    rows = User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
-    open_now = dict(rows.values_list("pk", "is_active"))
+    open_now = dict(_locked(keys))
     return all(open_now.get(key) for key in keys)
+
+
+_locked = PreparedKeys(
+    lambda keys: (
+        User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk", "is_active")
+    ),
+    int,
+)
 
 
 @contextmanager

@@ -119,7 +119,7 @@ class PreparedKeys(Generic[R]):
     """
 
     def __init__(
-        self, make_query: Callable[..., QuerySet[Any, R]], kind: type[int] | type[str], *more: type[int]
+        self, make_query: Callable[..., QuerySet[Any, R]], kind: type[int] | type[str], *more: type[Given]
     ) -> None:
         """Store the query, to be compiled at the first call of each size.
 
@@ -131,7 +131,7 @@ class PreparedKeys(Generic[R]):
         self._more = more
         self._of_size = lru_cache(maxsize=None)(self._prepare)
 
-    def __call__(self, keys: Sequence[int] | Sequence[str], *given: int) -> list[R]:
+    def __call__(self, keys: Sequence[int] | Sequence[str], *given: Given) -> list[R]:
         """Return the rows for these keys; without keys none."""
         if not keys:
             return []

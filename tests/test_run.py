@@ -37,12 +37,16 @@ def file() -> Iterator[Path]:
         yield Path(folder).relative_to(HOME) / "test_accident.py"
 
 
+PLUGINS = ("django", "hypothesispytest", "schemathesis", "anyio", "asyncio", "valkey", "platformdirs", "time_machine")
+
+
 def counts_of(file: Path, text: str) -> Counts:
-    """Return what the runner counts when these are the tests, which load no Django."""
+    """Return what the runner counts when these are the tests, which load neither Django nor other plugins."""
     (HOME / file).write_text(text)
     settings = file.with_name("pytest.ini")
     (HOME / settings).write_text("[pytest]\n")
-    return run([str(file), "-n0"], {"PYTEST_ADDOPTS": f"-c {settings} --rootdir=. -p no:django"})
+    without = " ".join(f"-p no:{plugin}" for plugin in PLUGINS)
+    return run([str(file), "-n0"], {"PYTEST_ADDOPTS": f"-c {settings} --rootdir=. {without}"})
 
 
 def test_a_test_that_passes_at_the_second_try_is_named_as_flaky(file: Path) -> None:

@@ -182,7 +182,12 @@ def connected(player: str = "", now: datetime | None = None) -> Q:
     It is for queries of users, or of rows that lead to one by the path `player`, such as `challenger__`.
     """
     now = now or clock.now()
-    here = Q(**{f"{player}seen_at__gt": now - PRESENT, f"{player}is_active": True})
+    return connected_since(player, now - PRESENT, now)
+
+
+def connected_since(player: str, since: datetime, now: datetime) -> Q:
+    """Return the same for a prepared query, which is given both times."""
+    here = Q(**{f"{player}seen_at__gt": since, f"{player}is_active": True})
     return here & (Q(**{f"{player}left_at": None}) | Q(**{f"{player}left_at__gt": now}))
 
 

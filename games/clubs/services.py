@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from accounts.models import User
 from core import clock
 from core.live import fanout
+from core.prepared import PreparedRows
 from games.clubs import notices
 from games.clubs.errors import (
     Banned,
@@ -58,10 +59,14 @@ def visible_to(viewer: User | None) -> QuerySet[Club]:
 
 def find_club(key: str, viewer: User | None) -> Club:
     """Return a club that this viewer may see; raises NoSuchClub."""
-    club = visible_to(viewer).filter(pk=key).first()
+    club = _visible.first(key, viewer.pk) if viewer else _public.first(key)
     if club is None:
         raise NoSuchClub
     return club
+
+
+_visible = PreparedRows(lambda key, viewer: visible_to(User(pk=viewer)).filter(pk=key), str, int)
+_public = PreparedRows(lambda key: visible_to(None).filter(pk=key), str)
 
 
 def club_by_link(key: str) -> Club:
@@ -79,9 +84,12 @@ def members_of(club: Club) -> QuerySet[Member]:
 
 def role_of(club: Club, player: User | None) -> str:
     """Return the role of a player in the club; empty for none."""
-    if player is None:
-        return ""
-    return club.members.filter(player=player).values_list("role", flat=True).first() or ""
+    return next((role for (role,) in _roles(club.pk, player.pk)), "") if player else ""
+
+
+_roles = PreparedRows(
+    lambda club, player: Member.objects.filter(club=club, player=player).values_list("role"), str, int
+)
 
 
 def are_members(club_id: str, *players: User) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from accounts.models import User
+from core.prepared import PreparedRows
 from games.clubs.models import Club
 from games.clubs.services import are_members
 from games.events.errors import BegunAlready, ByTeamLink, NoSuchEvent
@@ -40,10 +41,14 @@ class Field:
     @classmethod
     def read(cls, event: Event) -> Field:
         """Read it with three queries."""
-        entries = {entry.pk: entry for entry in event.entries.select_related("player", "club", "team")}
-        rounds = list(event.played_rounds.order_by("number"))
+        entries = {entry.pk: entry for entry in _entries(event.pk)}
+        rounds = _rounds(event.pk)
         by_key = {one.pk: one for one in rounds}
-        pairings = list(Pairing.objects.filter(round__in=rounds).order_by("round__number", "number"))
+        for entry in entries.values():
+            entry.event = event
+        for round_ in rounds:
+            round_.event = event
+        pairings = _pairings(event.pk)
         for pairing in pairings:
             pairing.round = by_key[pairing.round_id]
             pairing.first = entries[pairing.first_id]
@@ -103,6 +108,13 @@ class Field:
     def in_round(self, round_: Round) -> list[Pairing]:
         """Return the pairings of a round."""
         return [pairing for pairing in self.pairings if pairing.round_id == round_.pk]
+
+
+_entries = PreparedRows(lambda event: Entry.objects.filter(event=event).select_related("player", "club", "team"), str)
+_rounds = PreparedRows(lambda event: Round.objects.filter(event=event).order_by("number"), str)
+_pairings = PreparedRows(
+    lambda event: Pairing.objects.filter(round__event=event).order_by("round__number", "number"), str
+)
 
 
 def takes_part(entry: Entry) -> bool:

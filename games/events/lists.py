@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext
 
 from accounts.models import User
+from core.prepared import PreparedRows
 from games.catalogue import games
 from games.clubs.models import Club
 from games.clubs.services import clubs_of
@@ -157,14 +158,21 @@ def following_of(event: Event) -> Event | None:
 
 def open_matches_of(entry: Entry) -> list[OpenMatch]:
     """Return the open matches of an entry, those in which it is the player's turn first."""
-    theirs = Pairing.objects.filter(Q(first=entry) | Q(second=entry), result=Pairing.Result.OPEN, match__isnull=False)
     matches: list[OpenMatch] = []
-    players = [f"{board}__{seat}" for board in ("match", "mirror") for seat in ("first", "second")]
-    boards = [board for pairing in theirs.select_related(*players) for board in (pairing.match, pairing.mirror)]
+    boards = [board for pairing in _open_pairings(entry.pk) for board in (pairing.match, pairing.mirror)]
     for match in filter(None, boards):
         if (seat := match.seat_of(entry.player)) and not match.finished_at:
             matches.append((match, match.player(seat.other), match.awaits(seat)))
     return sorted(matches, key=lambda one: (not one[2], one[0].deadline_at is None, one[0].deadline_at, one[0].pk))
+
+
+def _open_pairings_of(entry: int) -> QuerySet[Pairing]:
+    theirs = Pairing.objects.filter(Q(first=entry) | Q(second=entry), result=Pairing.Result.OPEN, match__isnull=False)
+    players = [f"{board}__{seat}" for board in ("match", "mirror") for seat in ("first", "second")]
+    return theirs.select_related(*players)
+
+
+_open_pairings = PreparedRows(_open_pairings_of, int)
 
 
 def place_of(event: Event, entry: Entry) -> tuple[int | None, int]:

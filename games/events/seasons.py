@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef, Q
 
 from core import clock
+from core.prepared import PreparedRows
 from games.catalogue import games
 from games.events.models import SEASON, Event, Plan, Series
 from games.events.services import announce_event
@@ -37,11 +38,14 @@ LEAGUES = (
 
 def keep_leagues() -> None:
     """See to it that each league has a season that players can enter. Idempotent, and safe in several processes."""
-    now = clock.now()
+    now, settled = clock.now(), {key for (key,) in _settled()}
     for slug, game in games().items():
         for league in LEAGUES:
+            key = f"league-{slug}{league.ending}"[:50]
+            if key in settled:
+                continue
             series, _made = Series.objects.get_or_create(
-                key=f"league-{slug}{league.ending}"[:50],
+                key=key,
                 defaults={
                     "kind": Event.Kind.LEAGUE,
                     "game_slug": slug,
@@ -61,6 +65,14 @@ def keep_leagues() -> None:
                     # Another process, which has announced it meanwhile, held this lock.
                     if needs_season(Series.objects.select_for_update(of=("self",)).get(pk=series.pk)):
                         announce_event(next_season(series, now))
+
+
+# The keys of the series that end, or have an event that players can enter.
+_settled = PreparedRows(
+    lambda: Series.objects.filter(
+        Q(next_at=None) | Exists(Event.objects.filter(series=OuterRef("pk"), state=Event.State.OPEN))
+    ).values_list("key")
+)
 
 
 def needs_season(series: Series) -> bool:

@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.player import lock_players
 from core import clock
 from core.live import fanout
+from core.prepared import PreparedRows
 from games.clubs import services as clubs
 from games.clubs.models import Club
 from games.events.errors import (
@@ -57,10 +58,18 @@ def visible_to(viewer: User | None) -> QuerySet[Event, Event]:
 
 def find_event(key: str, viewer: User | None) -> Event:
     """Return an event that this viewer may see; raises NoSuchEvent."""
-    event = visible_to(viewer).select_related("series", "creator", "club", "rival").filter(pk=key).first()
+    event = _visible.first(key, viewer.pk) if viewer else _public.first(key)
     if event is None:
         raise NoSuchEvent
     return event
+
+
+def _seen_by(viewer: User | None, key: str) -> QuerySet[Event, Event]:
+    return visible_to(viewer).select_related("series", "creator", "club", "rival").filter(pk=key)
+
+
+_visible = PreparedRows(lambda key, viewer: _seen_by(User(pk=viewer), key), str, int)
+_public = PreparedRows(lambda key: _seen_by(None, key), str)
 
 
 def announce_event(event: Event, *teams: str) -> Event:
@@ -250,11 +259,16 @@ def leave_all(player: User) -> None:
 
 def locked(key: str) -> Event:
     """Return an event with its row locked; raises NoSuchEvent."""
-    rows = Event.objects.select_for_update(of=("self",)).select_related("series", "club", "rival")
-    event = rows.filter(pk=key).first()
+    event = _locked.first(key)
     if event is None:
         raise NoSuchEvent
     return event
+
+
+_locked = PreparedRows(
+    lambda key: Event.objects.select_for_update(of=("self",)).select_related("series", "club", "rival").filter(pk=key),
+    str,
+)
 
 
 def heed_members(club: Club) -> None:
@@ -351,7 +365,7 @@ def record_result(match: Match) -> None:
     Who did not come has missed it; after two of these the entry pauses. One that staff have declared void counts for
     neither, as long as the event runs. Of a mirror match the sum of both boards decides, once both are over.
     """
-    pairing = Pairing.objects.select_related("round").filter(Q(match=match) | Q(mirror=match)).first()
+    pairing = _of_match.first(match.pk)
     whole = whole_of(*boards_of(match)) if match.twin_id else match
     if pairing is None or whole is None or whole.finished_at is None:
         return
@@ -372,6 +386,11 @@ def record_result(match: Match) -> None:
                 result=Pairing.Result.CANCELLED, cause=Pairing.Cause.STAFF, decided_at=clock.now()
             )
             changed(event)
+
+
+_of_match = PreparedRows(
+    lambda match: Pairing.objects.select_related("round").filter(Q(match=match) | Q(mirror=match)), str
+)
 
 
 def note_absences(entries: Collection[int]) -> None:

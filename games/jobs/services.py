@@ -11,13 +11,13 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 
 from django.db import connection, transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from core import clock
-from core.prepared import PreparedRows
+from core.prepared import PreparedKeys, PreparedRows
 from core.sweeps import describe
 from core.telemetry import is_outage
 from games.jobs.hooks import LeaseLost, Order, handler_of, job_handlers
@@ -116,16 +116,17 @@ def claim(
     its process: it is claimed alone, so that it takes no other jobs with it.
     """
     now = now or clock.now()
-    if not _due(kinds, now).exists():  # otherwise every poll would take SQLite's only write lock
+    in_order = sorted(kinds)
+    if not _some_of(in_order, now):  # otherwise every poll would take SQLite's only write lock
         return []
     token, until = _token(), now + lease
     with transaction.atomic():
         # Locked until the commit, so that these rows are what the update finds
         if order:
-            due_jobs = [job for kind in sorted(kinds) for job in _free([kind], now)[:LOOKED_AT]]
+            due_jobs = [job for kind in in_order for job in _free(LOOKED_AT)([kind], now)]
             jobs = list(order(due_jobs))[:most]
         else:
-            due_jobs = jobs = list(_free(kinds, now)[:most])
+            due_jobs = jobs = _free(most)(in_order, now)
         jobs = _without_suspects(jobs)
         Job.objects.filter(pk__in=[job.pk for job in jobs]).update(
             claim=token, leased_until=until, tries=F("tries") + 1
@@ -269,9 +270,17 @@ def _due_now(now: datetime) -> QuerySet[Job]:
     return Job.objects.filter(free, state=Job.State.WAITING, due_at__lte=now)
 
 
-def _free(kinds: Collection[str], now: datetime) -> QuerySet[Job]:
-    """Return the query that locks the due jobs of these kinds which no other transaction has locked."""
-    return _due(kinds, now).select_for_update(skip_locked=True).order_by("due_at", "pk")
+_some_of = PreparedKeys(lambda kinds, now: _due(kinds, now).values_list("pk")[:1], str, datetime)
+
+
+@cache
+def _free(most: int) -> PreparedKeys[Job]:
+    """Return the query that locks the first due jobs of some kinds which no other transaction has locked."""
+
+    def free(kinds: Collection[str], now: datetime) -> QuerySet[Job]:
+        return _due(kinds, now).select_for_update(skip_locked=True).order_by("due_at", "pk")[:most]
+
+    return PreparedKeys(free, str, datetime)
 
 
 def _without_suspects(jobs: list[Job]) -> list[Job]:

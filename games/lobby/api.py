@@ -22,9 +22,8 @@ from games.catalogue import games
 from games.clubs.services import clubs_of
 from games.lobby import services, standing
 from games.lobby.forms import MOST_MINUTES, MOST_SECONDS
-from games.lobby.lists import MOST_OFFERS, open_offers
 from games.lobby.models import Offer
-from games.lobby.own import blocked_ids, club_offers, may_see
+from games.lobby.own import MOST_OFFERS, blocked_ids, club_offers, may_see, open_offers
 from games.lobby.programs import ChallengeData, Kind, StandingData, Starts, challenge_data
 from games.matches.api import refusals
 from games.matches.pages.data import person_data

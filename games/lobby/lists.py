@@ -9,8 +9,8 @@ from functools import cache, cached_property
 from urllib.parse import urlencode
 
 from django.core.cache import caches
-from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window, prefetch_related_objects
-from django.db.models.functions import Abs, RowNumber
+from django.db.models import F, Q, QuerySet, prefetch_related_objects
+from django.db.models.functions import Abs
 
 from accounts.models import User
 from accounts.names import names_with, tidy_name
@@ -19,32 +19,41 @@ from core import clock
 from core.prepared import PreparedRows
 from games.catalogue import bots, games
 from games.lobby.models import Offer
-from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished, waiting_offers
+from games.lobby.own import (
+    BESIDE_OFFERS,
+    MOST_OFFERS,
+    PACES,
+    SPARE,
+    Own,
+    blocked_ids,
+    listed_now,
+    of_game,
+    open_offers,
+    playable,
+    unfinished,
+)
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.pages.match_view import MatchEntry
 from games.matches.pages.tallies import score_of
 from games.matches.play.seals import unsealed
-from games.matches.time.terms import played_correspondence, played_live
+from games.matches.time.terms import played_live
 from games.ratings.models import Rating, RatingPool
 from games.ratings.standings import Figure, Figures, figure_of, figures_of
 from games.social.following import followed_by
 
-MOST_OFFERS = 100
 MOST_OF_MINE = 200
 MOST_OF_THEIRS = 12
 MOST_FOUND = 20
 MOST_WATCHED = 30
 MOST_ONLINE = 100
 QUICK, SLOW = timedelta(minutes=10), timedelta(days=1)  # since the last move, for which a match counts as being played
-KEPT, COUNTED = 600, 10  # seconds for which the front page shows the same finished match, and the same counts
+KEPT = 600  # seconds for which the front page shows the same finished match
+COUNTED = 10  # seconds for which it shows the same numbers of players and matches
 LOOKED_AT = timedelta(seconds=10)  # after its end, for which an open front page stays with a match
 LONG = 10  # turns of a finished match that is worth showing
 BEGUN = 4  # turns after which a board is worth showing
 CONSIDERED = 8  # matches that are being played, of which the front page shows one with points
-FADES = timedelta(hours=1)  # after which a player who left is not listed with correspondence offers
-SPARE = 60  # further rows, for viewers who do not see some of the first
-PACES = {"live": played_live, "days": played_correspondence}
 
 
 @dataclass(frozen=True)
@@ -184,27 +193,17 @@ def shared_lists(only: str = "", pace: str = "") -> SharedLists:
     """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
     only, pace = known_filter(only, pace)
     now = clock.now()
-    offers = playable(_first_offers(only, pace)(now - presence.PRESENT, now - FADES))
+    offers = playable(listed_now(only, pace, now))
     prefetch_related_objects(offers, *BESIDE_OFFERS)
-    latest = _played_on(now).filter(_of_game(only, pace)).order_by("-moved_at")
+    latest = _watched(tuple(games()), only, pace)(now - SLOW, now - QUICK, now)
     return SharedLists(
         only=only,
         pace=pace,
         offers=offers,
-        watch=sorted(latest[: MOST_WATCHED + SPARE], key=lambda match: match.ply < BEGUN),  # what has begun comes first
+        watch=sorted(latest, key=lambda match: match.ply < BEGUN),  # what has begun comes first
         online=online_by_name(),
         ratings=figures_of([offer.challenger_id for offer in offers]),
     )
-
-
-def _of_game(only: str, pace: str) -> Q:
-    return (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
-
-
-@cache
-def _first_offers(only: str, pace: str) -> PreparedRows[Offer]:
-    offers = open_offers(None, set()).filter(_of_game(only, pace))
-    return PreparedRows(lambda *since: listed_offers(offers, *since)[: MOST_OFFERS + SPARE], datetime, datetime)
 
 
 @dataclass(frozen=True)
@@ -305,34 +304,6 @@ def found_by_name(begun: str, viewer: User | None) -> list[User]:
     return list(people.exclude(pk__in=blocked_ids(viewer)).order_by("name_key")[:MOST_FOUND])
 
 
-def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
-    """Return open offers that this viewer could accept."""
-    all_offers = waiting_offers().filter(kind=Offer.Kind.OPEN, game_slug__in=games()).prefetch_related(*BESIDE_OFFERS)
-    offers = all_offers.exclude(challenger__in=hidden)
-    return offers.exclude(challenger=viewer) if viewer else offers
-
-
-def listed_offers(offers: QuerySet[Offer], present_since: datetime, fading_since: datetime) -> QuerySet[Offer]:
-    """Return the newest of these offers of each player, those of players who are online first, then the newest.
-
-    Each is annotated with `others`, the number of the player's other offers. Players who are online come before all
-    others, however many offers and accounts those make. Offers of players who left before `present_since` are not
-    listed if they are live, others after an hour, at `fading_since`; making an offer counts as being online.
-    """
-    present = Q(challenger__seen_at__gt=present_since)
-    is_listed = (
-        present
-        | Q(made_at__gt=present_since)
-        | (~played_live() & (Q(challenger__seen_at__gt=fading_since) | Q(made_at__gt=fading_since)))
-    )
-    by_player = offers.filter(is_listed).annotate(
-        rank=Window(RowNumber(), partition_by=F("challenger"), order_by=[F("made_at").desc(), F("pk").asc()]),
-        others=Window(Count("pk"), partition_by=F("challenger")) - 1,
-        away=Case(When(present, then=Value(0)), default=Value(1), output_field=IntegerField()),
-    )
-    return by_player.filter(rank=1).order_by("away", "-made_at", "pk")
-
-
 def offers_of(challenger: User, viewer: User | None) -> list[Offer]:
     """Return the open offers of one player that this viewer could accept."""
     offers = playable(open_offers(viewer, set()).filter(challenger=challenger))
@@ -379,8 +350,19 @@ def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:
     return offer.match if offer else None
 
 
-def _running() -> QuerySet[Match]:
-    return unfinished().filter(unsealed(), game_slug__in=games())
+def _running(now: datetime | None = None) -> QuerySet[Match]:
+    return unfinished().filter(unsealed(now=now), game_slug__in=games())
+
+
+@cache
+def _watched(slugs: tuple[str, ...], only: str, pace: str) -> PreparedRows[Match]:
+    """Return the query of the matches to watch on a site with these games."""
+
+    def watched(*times: datetime) -> QuerySet[Match]:
+        played = _played_since(*times).filter(of_game(only, pace), game_slug__in=slugs)
+        return played.order_by("-moved_at")[: MOST_WATCHED + SPARE]
+
+    return PreparedRows(watched, datetime, datetime, datetime)
 
 
 def _played_on(now: datetime | None = None) -> QuerySet[Match]:
@@ -390,10 +372,14 @@ def _played_on(now: datetime | None = None) -> QuerySet[Match]:
     day ago in correspondence.
     """
     now = now or clock.now()
+    return _played_since(now - SLOW, now - QUICK, now)
+
+
+def _played_since(slow_since: datetime, quick_since: datetime, now: datetime) -> QuerySet[Match]:
     quick = played_live() | Q(first__is_computer=True) | Q(second__is_computer=True)
-    recent = Q(moved_at__gt=now - SLOW) & (Q(moved_at__gt=now - QUICK) | ~quick)  # the first is for the index
+    recent = Q(moved_at__gt=slow_since) & (Q(moved_at__gt=quick_since) | ~quick)  # the first is for the index
     tries = Q(first__is_guest=True, second__is_computer=True) | Q(first__is_computer=True, second__is_guest=True)
-    return _running().filter(recent, ~tries, ply__gt=0, moved_at__gt=F("started_at"))
+    return _running(now).filter(recent, ~tries, ply__gt=0, moved_at__gt=F("started_at"))
 
 
 def _plays(viewer: User | None) -> Q:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import cache
 
-from django.db.models import Case, F, IntegerField, Q, QuerySet, When, Window
+from django.db.models import Case, F, IntegerField, Q, QuerySet, When, Window, prefetch_related_objects
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from accounts.online import presence
 from core import clock
+from core.prepared import PreparedKeys
 from core.sweeps import Sweep
 from games.catalogue import bots, games
 from games.computers.services import begin_now
 from games.lobby.errors import TooManyOffers
-from games.lobby.lists import live_with_a_person, open_offers
+from games.lobby.lists import live_with_a_person
 from games.lobby.models import Offer
-from games.lobby.own import blocked_ids
+from games.lobby.own import BESIDE_OFFERS, blocked_ids, waiting_offers
 from games.lobby.services import accept_offer, deal_of, find_offer, keep_open, make_offer, withdraw_passing
 from games.matches.errors import Refused, RulesGone
 from games.matches.models import Deal, Match
@@ -103,7 +105,9 @@ def pair_waiting() -> None:
     offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, starts=Offer.Starts.RANDOM)
     if len(offers.values_list("pk")[:2]) < 2:
         return
-    candidates = offers.filter(_connected(), game_slug__in=games()).select_related("challenger").order_by("made_at")
+    now = clock.now()
+    connected = _connected(now - presence.PRESENT, now)
+    candidates = offers.filter(connected, game_slug__in=games()).select_related("challenger").order_by("made_at")
     rows = _pairs.rows(candidates, MOST_TRIED)
     earlier: list[Offer] = []
 
@@ -188,25 +192,12 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
 
     The database sorts and takes a few offers of each challenger, so that many offers hide no other player.
     """
-    offers = open_offers(player, blocked_ids(player)).filter(played_live() if live else played_correspondence())
-    offers = offers.filter(challenger__is_bot=player is not None and player.is_bot)  # people choose to play a bot
-    if game_slug:
-        offers = offers.filter(game_slug=game_slug)
-    stake = player is not None and player.plays_rated
-    if not stake:
-        offers = _for_guests(offers)
-    here = Q(challenger__seen_at__gt=clock.now() - presence.PRESENT)
-    if live:
-        offers = offers.filter(_connected())
-    never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the response to their first request was lost
-    time = usual_time(live=live).stored
-    usual = Q(time_kind=time.kind, base=time.base, increment=time.increment, rests=time.rests)
-    criteria = [here, Q(game_slug=_first()) if live else here, usual & Q(starts=Offer.Starts.RANDOM)]
-    criteria.append(Q(rated=stake))
-    order = [Case(When(criterion, then=0), default=1, output_field=IntegerField()) for criterion in criteria]
-    place = Window(RowNumber(), partition_by=F("challenger"), order_by=[*order[1:], F("made_at").asc()])
-    sorted_offers = offers.exclude(never_here).annotate(place=place).filter(place__lte=MOST_OF_ONE)
-    candidates = [offer for offer in sorted_offers.order_by(*order, "made_at")[:MOST_TRIED] if offer.has_rules]
+    stake, is_bot = player is not None and player.plays_rated, player is not None and player.is_bot
+    hidden = [*blocked_ids(player), player.pk if player else 0]
+    now, game = clock.now(), [game_slug] if game_slug else []
+    find = _suitable_for(tuple(games()), live, stake, is_bot, bool(game))
+    candidates = [offer for offer in find(hidden, now - presence.PRESENT, now, *game) if offer.has_rules]
+    prefetch_related_objects(candidates, *BESIDE_OFFERS)
 
     def preference(offer: Offer) -> tuple[bool, bool, bool, bool]:
         later_game = live and offer.game_slug != _first()
@@ -215,13 +206,43 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
     return sorted(candidates, key=preference)
 
 
-def _connected() -> Q:
+@cache
+def _suitable_for(
+    slugs: tuple[str, ...], live: bool, stake: bool, is_bot: bool, of_one_game: bool
+) -> PreparedKeys[Offer]:
+    """Return the query for one kind of player and button, of a site with these games."""
+
+    def suitable(hidden: Collection[int], since: datetime, now: datetime, *game: str) -> QuerySet[Offer]:
+        offers = waiting_offers().filter(kind=Offer.Kind.OPEN, game_slug__in=slugs)
+        offers = offers.exclude(challenger__in=hidden).filter(played_live() if live else played_correspondence())
+        offers = offers.filter(challenger__is_bot=is_bot)  # people choose to play a bot
+        if of_one_game:
+            offers = offers.filter(game_slug=game[0])
+        if not stake:
+            offers = _for_guests(offers)
+        here = Q(challenger__seen_at__gt=since)
+        if live:
+            offers = offers.filter(_connected(since, now))
+        never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the response to their first was lost
+        time = usual_time(live=live).stored
+        usual = Q(time_kind=time.kind, base=time.base, increment=time.increment, rests=time.rests)
+        criteria = [here, Q(game_slug=slugs[0]) if live else here, usual & Q(starts=Offer.Starts.RANDOM)]
+        criteria.append(Q(rated=stake))
+        order = [Case(When(criterion, then=0), default=1, output_field=IntegerField()) for criterion in criteria]
+        place = Window(RowNumber(), partition_by=F("challenger"), order_by=[*order[1:], F("made_at").asc()])
+        sorted_offers = offers.exclude(never_here).annotate(place=place).filter(place__lte=MOST_OF_ONE)
+        return sorted_offers.order_by(*order, "made_at")[:MOST_TRIED]
+
+    return PreparedKeys(suitable, int, datetime, datetime, *[str] * of_one_game)
+
+
+def _connected(since: datetime, now: datetime) -> Q:
     """Return the condition that the challenger is connected, and has a page open where Play now left the challenge.
 
     Who plays a computer meanwhile is better missed during a reload than met after leaving the site: the opponent would
     wait for an absent player, whereas `pair_waiting` makes up for a reload.
     """
-    return presence.connected("challenger__") & (Q(closes_at=None) | Q(challenger__left_at=None))
+    return presence.connected_since("challenger__", since, now) & (Q(closes_at=None) | Q(challenger__left_at=None))
 
 
 def _for_guests(offers: QuerySet[Offer]) -> QuerySet[Offer]:

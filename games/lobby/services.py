@@ -12,6 +12,7 @@ from accounts.online import presence
 from accounts.player import lock_players
 from accounts.services import blocked_between
 from core import clock
+from core.prepared import PreparedRows
 from games.catalogue import games
 from games.clubs import services as clubs
 from games.clubs.models import IN, Club, Member
@@ -139,10 +140,13 @@ def make_offer(
 
 def find_offer(offer_id: str) -> Offer:
     """Return the offer with its challenger, open or closed; raises NoSuchOffer."""
-    offer = Offer.objects.select_related("challenger", "match", "deal", "club").filter(pk=offer_id).first()
+    offer = _find.first(offer_id)
     if offer is None:
         raise NoSuchOffer
     return offer
+
+
+_find = PreparedRows(lambda pk: Offer.objects.select_related("challenger", "match", "deal", "club").filter(pk=pk), str)
 
 
 def deal_of(offer_id: str, player: User | None) -> Deal:

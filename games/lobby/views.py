@@ -30,10 +30,10 @@ from games.lobby import pairing, services, standing
 from games.lobby.bot_accounts import become_bot, may_become_bot
 from games.lobby.errors import Closed, NoBot, NoSuchOffer, Taken
 from games.lobby.forms import OfferForm, remembered
-from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
+from games.lobby.lists import Lobby, followed_players, found_by_name, near_in_rating, online_for
 from games.lobby.models import Offer
 from games.lobby.notices import Challenge, note_change
-from games.lobby.own import check_acceptable
+from games.lobby.own import PACES, check_acceptable
 from games.lobby.partials import CHALLENGE, Reader, challenge_of
 from games.lobby.partials import show_lobby as show
 from games.matches.errors import Refused

@@ -19,6 +19,7 @@ from accounts.models import User
 from core import clock
 from core.hooks import Hook
 from core.live.partials import LivePartial
+from core.prepared import PreparedKeys
 from core.sweeps import log_once
 from games.catalogue import games
 from games.jobs.hooks import Handler, Queue, job_handlers
@@ -131,10 +132,13 @@ def matches_of(jobs: Sequence[Job]) -> list[Match]:
     if any(("match", job.key) not in shared for job in jobs):
         later = (job for job in dropwhile(jobs[-1].__ne__, jobs[0].batch) if job.kind == kind)
         keys = {job.key for job in (*jobs, *islice(later, READ_AHEAD)) if ("match", job.key) not in shared}
-        rows = Match.objects.select_related("first", "second").in_bulk(keys)
+        rows = {match.pk: match for match in _by_keys(sorted(keys))}
         shared.update({("match", key): rows.get(key) for key in keys})
     matches = [shared["match", job.key] for job in jobs]
     return [copy(match) for match in matches if isinstance(match, Match)]
+
+
+_by_keys = PreparedKeys(lambda keys: Match.objects.select_related("first", "second").filter(pk__in=keys), str)
 
 
 def _latest_first(due: Sequence[Job]) -> Sequence[Job]:

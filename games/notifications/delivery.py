@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Max, Q
+from django.db.models import F, Max, Q, QuerySet
 
 from accounts.player import for_player
 from accounts.services import blocked_between
 from core import clock
 from core.limits import Busy
+from core.prepared import PreparedRows
 from games.jobs.hooks import Postponed, handler_of
 from games.jobs.models import Job
 from games.jobs.services import extend, schedule_all
@@ -114,9 +115,15 @@ def _claim(job: Job, one: Delivery, now: datetime) -> list[Delivery]:
     with transaction.atomic():
         extend(job, LEASE, now=now)
         rows.filter(free).update(status=Status.SENDING, claim=job.claim, tries=F("tries") + 1)
-    batch = rows.filter(claim=job.claim, status=Status.SENDING)
-    related = batch.select_related("user", "device", "notification__user", "notification__other", "notification__match")
-    return list(related.order_by("pk"))
+    return list(_claimed(rows, job.claim)) if one.event in digests else _claimed_alone(one.pk, job.claim)
+
+
+def _claimed(rows: QuerySet[Delivery], claim: str) -> QuerySet[Delivery]:
+    related = "user", "device", "notification__user", "notification__other", "notification__match"
+    return rows.filter(claim=claim, status=Status.SENDING).select_related(*related).order_by("pk")
+
+
+_claimed_alone = PreparedRows(lambda pk, claim: _claimed(Delivery.objects.filter(pk=pk), claim), int, str)
 
 
 def _is_leased(claim: str, now: datetime) -> bool:

@@ -29,13 +29,13 @@ from games.jobs.hooks import Postponed
 from games.jobs.models import Job
 from games.matches.files.exports import verify
 from games.matches.files.transcript import read
-from games.matches.play.services import void_match
+from games.matches.play.services import resign, void_match
 from games.puzzles.models import Daily, Puzzle
 from games.puzzles.services.selection import today
 from games.ratings.models import RatingChange
-from tests.jobs.running import run_due
+from tests.jobs.running import run_due, run_jobs
 from tests.matches.test_mirrors import begun as mirrored
-from tests.matches.test_mirrors import play_out
+from tests.matches.test_mirrors import play_rounds
 from tests.page_lines import lines_of
 from tests.ratings.conftest import beats, begun
 
@@ -116,7 +116,10 @@ def test_only_finished_rated_matches_of_the_month_are_in_it(anna: User, bob: Use
     void = beats(anna, bob)
     void_match(void.pk)
     begun(anna, bob)
-    boards = play_out(mirrored(anna, bob))
+    boards = play_rounds(mirrored(anna, bob), 3)
+    for board in boards:
+        resign(board.pk, anna)
+    run_jobs()
     assert RatingChange.objects.filter(match__in=boards).exists()
     former, counted = beats(anna, bob), beats(bob, anna)
     RatingChange.objects.filter(match=former).update(at=clock.now() - timedelta(days=40))

@@ -70,7 +70,7 @@ def test_what_waits() -> None:
         waiting, lambda row: own.own_offers([row.opponent_id or 0])[row.opponent_id or 0], "game_slug opponent status"
     )
     opened = offer()
-    touches(opened, lambda row: lists.open_offers(None, set()), "game_slug kind status")
+    touches(opened, lambda row: own.open_offers(None, set()), "game_slug kind status")
     touches(opened, lambda row: lists.offers_of(row.challenger, None), "challenger game_slug kind status")
 
 

@@ -18,10 +18,10 @@ from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.play.services import offer_rematch, resign
 from tests.lobby.conftest import at_once, challenge_to, offer_by
-from tests.sizes import cases
+from tests.sizes import cases, examples
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TRIES = 12
+TRIES = examples(6, 12)
 
 Act = Callable[[], object]
 Scene = Callable[[User, User], Act]

@@ -17,8 +17,8 @@ from accounts.models import User
 from accounts.online import presence
 from accounts.services import block
 from games.catalogue import games
-from games.lobby.lists import FADES
 from games.lobby.models import Offer
+from games.lobby.own import FADES
 from games.lobby.pairing import play_correspondence, play_live, play_now
 from games.matches.models import Match
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 import httpx
 import pytest
 from django.core.checks import run_checks
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.test import Client
 from django.urls import reverse
 
@@ -24,7 +22,7 @@ from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from games.rules import GreedyBot
 from tests.plugin.conftest import HEALTHY, PACKAGE, Folders, forget, write
-from tests.serving import HOME, Site, environment, migrated_database
+from tests.serving import Site, migrated_database
 
 SignedIn = Callable[[User], Client]
 MISNAMED = "from tests.example_games.reach.rules import game"
@@ -149,15 +147,10 @@ def test_matches_of_a_game_that_breaks_are_shown_as_they_are_stored(
     assert find_match(runs.pk).finished_at
 
 
-@pytest.mark.slow
-def test_manage_py_check_fails_and_names_the_folder(tmp_path: Path) -> None:
-    write(tmp_path / PACKAGE, BROKEN)
-    env = environment(tmp_path) | {"GAME_PACKAGES": f"games,{PACKAGE}", "PYTHONPATH": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, HOME / "manage.py", "check"], env=os.environ | env, text=True, capture_output=True
-    )
-    assert done.returncode == 1
-    assert "made_up.raising.rules: RuntimeError: no luck" in done.stderr
+def test_manage_py_check_fails_and_names_the_folder(folders: Folders) -> None:
+    folders(BROKEN)
+    with pytest.raises(SystemCheckError, match=r"made_up\.raising\.rules: RuntimeError: no luck"):
+        call_command("check")
 
 
 @pytest.mark.thorough

@@ -34,7 +34,7 @@ from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of
 from tests.ratings.test_shares import experienced, fresh
-from tests.sizes import cases
+from tests.sizes import cases, examples
 
 SignedIn = Callable[[User], Client]
 HOME, SCHOOL = "93.184.216.34", "2a00:1450:4001:81b::200e"
@@ -141,14 +141,15 @@ def test_twelve_accounts_at_one_address_lift_no_one_by_50(
 
 
 def test_a_match_at_one_place_moves_no_rating_by_more_than_4_points() -> None:
-    """Whatever the ratings, deviations and result: 2,000 random ones, compared to the rules before."""
+    """Whatever the ratings, deviations and result: hundreds of random ones, compared to the rules before."""
     chance = random.Random(13)
 
     def anybody() -> State:
         return State(Standing(chance.uniform(500, 2900), chance.uniform(45, 350), chance.uniform(0.03, 0.1)))
 
     bounded = 0
-    for _ in range(2000):
+    tried = examples(400, 2000)
+    for _ in range(tried):
         place = chance.choice([Shared.ADDRESS, Shared.BROWSER])
         match = Match(first_id=1, second_id=2, ending=Match.Ending.PLAYED, ply=40, shared_place=place)
         match.winner, states = chance.choice([1, 2, None]), (anybody(), anybody())
@@ -161,7 +162,7 @@ def test_a_match_at_one_place_moves_no_rating_by_more_than_4_points() -> None:
             assert share <= former
             assert move == before if abs(before) <= MOST_MOVED else move * before > 0
             bounded += share < former
-    assert bounded > 500
+    assert bounded > tried / 4
 
 
 def test_matches_of_the_former_rules_count_as_they_did(

@@ -150,9 +150,10 @@ def run_jobs_until_recount(meanwhile: Callable[[], object]) -> None:
     list(steps)
 
 
-def test_a_recount_that_died_begins_again(db: None) -> None:
-    matches = season(people(6), 250)
-    void_match(matches[20].pk)
+def test_a_recount_that_died_begins_again(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "BATCH", 20)
+    matches = season(people(6), 50)
+    void_match(matches[4].pk)
     steps = recount_steps(RatingPool.objects.exclude(latest=None).get())
     next(steps), next(steps)
     steps.close()
@@ -184,7 +185,7 @@ def test_voiding_in_the_admin_leaves_the_recount_to_a_job(db: None) -> None:
     with CaptureQueriesContext(connection) as with_few:
         void_match(few[3].pk)
     run_jobs()
-    season(people_more(4), 200, since=3000)
+    season(people_more(4), 60, since=3000)
     with CaptureQueriesContext(connection) as with_many:
         void_match(few[5].pk)
     assert len(with_many) <= len(with_few) < 30
@@ -196,8 +197,11 @@ def people_more(number: int) -> list[User]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_matches_end_in_other_threads_during_the_recount(anna: User, bob: User, carl: User) -> None:
-    season([anna, bob, carl], 120, slug="sudoku")
+def test_matches_end_in_other_threads_during_the_recount(
+    anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "BATCH", 20)
+    season([anna, bob, carl], 60, slug="sudoku")
     running = [first_move(begun(*pair)) for pair in ((anna, bob), (bob, carl), (carl, anna)) * 4]
     void_match(RatingChange.objects.earliest("at").match_id)
     over, faults = Event(), []

@@ -19,7 +19,7 @@ from games.daily import table, weekly
 from games.daily.models import News, Try
 from games.jobs import services as jobs
 from games.jobs.models import Job
-from games.lobby import lists
+from games.lobby import own
 from games.lobby import services as lobby
 from games.lobby.models import Offer
 from games.matches.models import Match, Vacation
@@ -111,14 +111,8 @@ def test_offers(now: datetime) -> None:
     borders(offer, lambda row: lobby.resume_offers(now, now + LONG), "closes_at", now, "after")
     gone = one(Offer, game_slug="digifeud", challenger=someone(seen_at=now - LONG))
     borders(gone, lambda row: lobby.close_stale_offers(), "made_at", now - lobby.PLAYERS_STAY, "before")
-    offers = Offer.objects.filter(pk=gone.pk)
-    borders(
-        gone,
-        lambda row: list(lists.listed_offers(offers, now - presence.PRESENT, now - lists.FADES)),
-        "made_at",
-        now - lists.FADES,
-        "after",
-    )
+    other = one(Offer, game_slug="digifeud", kind=Offer.Kind.OPEN, challenger=someone(seen_at=now - LONG))
+    borders(other, lambda row: row in own.listed_now("", "", now), "made_at", now - own.FADES, "after")
 
 
 def test_rest_and_jobs(now: datetime) -> None:

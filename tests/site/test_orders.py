@@ -110,7 +110,7 @@ def test_of_puzzles_jobs_and_ratings() -> None:
     assert [*practice.mistakes_of(player)] == [mistakes[2], mistakes[0], mistakes[1]]
     assert [*practice.due_of(player, now)] == [mistakes[2], mistakes[0]]
     due = [one(Job, kind="history.scan", key=str(step), due_at=now + step * LONG) for step in (0, 1, -1)]
-    assert [*jobs._free(["history.scan"], now + LONG)] == [due[2], due[0], due[1]]
+    assert [*jobs._free(9)(["history.scan"], now + LONG)] == [due[2], due[0], due[1]]
     rating = one(Rating, rating=1500.0, settled_until=now + LONG)
     others = [one(Rating, pool=rating.pool, rating=value, settled_until=now + LONG) for value in (1600.0, 1400.0)]
     assert [*rankings.ranked(rating.pool, now)] == [others[0], rating, others[1]]

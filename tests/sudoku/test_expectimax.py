@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from functools import cache
+from itertools import chain
 
 import pytest
 
@@ -39,16 +40,21 @@ def bitboard(position: SudokuPosition) -> Bitboard:
     return Bitboard.from_view(game.view(position, position.to_move))
 
 
-def endgames() -> Iterator[SudokuPosition]:
-    """Generate endgames of greedy matches, with close scores and at most four placeable unseen tiles."""
-    for number in MATCHES:
-        position, ply = game.setup(game.options_type(), SeededRandom(b"late", number)), 0
-        while position.result is None:
-            if position.bag and is_solvable(board := bitboard(position)) and placeable(board) <= 4:
-                yield replace(position, scores=(100, 100 + LEAD * (number % 3 - 1)))
-            ply += 1
-            move = GreedyBot().choose(game.view(position, position.to_move), SeededRandom(b"some", ply))
-            position = game.apply(position, move, SeededRandom(b""))
+@cache
+def endgames() -> tuple[SudokuPosition, ...]:
+    """Return endgames of greedy matches, with close scores and at most four placeable unseen tiles."""
+    return tuple(chain.from_iterable(map(endgames_of, MATCHES[:: examples(3, 1)])))
+
+
+def endgames_of(number: int) -> Iterator[SudokuPosition]:
+    """Generate those of one match."""
+    position, ply = game.setup(game.options_type(), SeededRandom(b"late", number)), 0
+    while position.result is None:
+        if position.bag and is_solvable(board := bitboard(position)) and placeable(board) <= 4:
+            yield replace(position, scores=(100, 100 + LEAD * (number % 3 - 1)))
+        ply += 1
+        move = GreedyBot().choose(game.view(position, position.to_move), SeededRandom(b"some", ply))
+        position = game.apply(position, move, SeededRandom(b""))
 
 
 def late(number: int, moves: int) -> SudokuPosition:
@@ -95,9 +101,8 @@ def test_with_an_empty_bag_the_search_takes_the_most_points() -> None:
 def test_the_search_is_exact_near_the_end() -> None:
     """Every searched move has the value of exhaustive expectimax over the rules, and no other move has a higher one."""
     values: set[float] = set()
-    positions = list(endgames())
-    assert len(positions) >= 30
-    for position in positions[:: examples(3, 1)]:
+    assert len(endgames()) >= examples(10, 30)
+    for position in endgames():
         exact, found = win_probabilities(position), searched(position)
         assert found == pytest.approx({square: exact[square] for square in found})
         assert max(found.values()) == pytest.approx(max(exact.values()))
@@ -108,7 +113,7 @@ def test_the_search_is_exact_near_the_end() -> None:
 @pytest.mark.slow
 def test_an_ending_is_solved_exactly_for_puzzles() -> None:
     """All legal moves have the value of exhaustive expectimax, those that lose the tile too."""
-    for position in islice(endgames(), 0, None, examples(12, 3)):
+    for position in endgames()[:: examples(4, 3)]:
         exact = win_probabilities(position)
         found = ExpectimaxBot().solve_ending(game.view(position, position.to_move), list(exact), SeededRandom(b"any"))
         assert found

@@ -12,25 +12,6 @@ from tests.summy.pictures import standing
 
 STOCK = "0123456789+-x:=" * 3
 
-CROWDED = """
-        c  d  e  f  g  h  i  j  k  l  m  n  o  p  q
-     4  .  .  .  .  .  .  .  .  .  #  .  .  .  .  .
-     5  .  .  .  .  .  .  .  .  .  0  .  .  .  .  .
-     6  .  .  .  .  .  .  .  #  .  x  .  .  .  .  .
-     7  .  .  .  .  .  .  .  8  .  3  #  .  .  .  .
-     8  .  .  .  .  .  .  .  :  .  6  0  .  .  .  .
-     9  .  .  .  .  #  .  #  2  x  9  :  3  =  6  #
-    10  .  .  .  .  8  .  .  -  .  =  4  .  .  .  .
-    11  .  .  .  .  :  .  .  3  #  0  4  .  .  .  .
-    12  .  .  .  #  1  +  5  =  6  #  7  .  .  .  .
-    13  #  1  +  7  =  8  #  1  :  1  =  1  #  .  .
-    14  .  .  .  .  8  .  .  #  2  .  0  .  .  .  .
-    15  .  .  .  .  #  0  :  4  =  0  #  .  .  .  .
-    16  .  .  .  .  .  #  8  -  3  =  5  #  .  .  .
-    17  .  .  .  .  .  .  .  .  #  .  .  .  .  .  .
-"""
-
-
 SPREAD = """
         h  i  j  k  l  m  n  o  p  q
      7  .  .  .  .  .  .  #  .  .  .
@@ -80,9 +61,10 @@ def test_pieces_kept_for_the_next_sum() -> None:
 
 
 def test_the_points_of_a_sum_are_said_beside_the_next_one() -> None:
-    position = standing(CROWDED, hand="2033236=", other="1245+-x:", stock="0123456789+-x:=1245789" * 2)
-    said = reason("summy", position, "i10r 6-2=4", "e11d 32+30=62")
-    assert said.startswith("It scores 4 more, and your next sum is worth about ")
+    stock = "0" * 30 + "99887766xx" * 3  # the opponent has nothing to answer with
+    position = standing(SPREAD, hand="-x43=3", other="0000000", stock=stock)
+    said = reason("summy", position, "i11r 34-1=33", "f18r 3x4-3=9")
+    assert said.startswith("It scores 5 more, and your next sum is worth about ")
 
 
 def test_an_exchange_of_more_pieces() -> None:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from django.db import transaction
 
 from core.hooks import Hook
+from core.prepared import PreparedRows
 from games.events.course import keep_to_members
 from games.events.errors import NoSuchEvent
 from games.events.models import Event
@@ -43,7 +44,7 @@ def format_of(event: Event) -> Format:
 
 def run(key: str, now: datetime) -> datetime | None:
     """Do what is due in an event, as its format says; return when something is due next. Idempotent."""
-    if event := Event.objects.filter(pk=key, state=Event.State.RUNNING).first():
+    if event := _running.first(key):
         format_of(event).prepare(event)
     with transaction.atomic():
         try:
@@ -52,3 +53,6 @@ def run(key: str, now: datetime) -> datetime | None:
             return None
         keep_to_members(event, now)
         return None if event.is_over else format_of(event).run(event, now)
+
+
+_running = PreparedRows(lambda key: Event.objects.filter(pk=key, state=Event.State.RUNNING), str)

@@ -49,7 +49,7 @@ def may_tell(match: Match, viewer: object) -> bool:
     return not match.has_pupil and may_see(match, viewer)
 
 
-def unsealed(of: str = "") -> Q:
+def unsealed(of: str = "", now: datetime | None = None) -> Q:
     """Return the condition for matches that everyone may see, for lists; `of` is the path to the match, `match__`."""
     of_no_pupil = Q(**{f"{of}first__pupil_name": "", f"{of}second__pupil_name": ""})
-    return of_no_pupil & ~Q(**{f"{of}sealed_until__gt": clock.now()})
+    return of_no_pupil & ~Q(**{f"{of}sealed_until__gt": now or clock.now()})

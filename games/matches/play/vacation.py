@@ -7,11 +7,12 @@ from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
+from core.prepared import PreparedKeys
 from games.matches.errors import NotEnoughVacation, VacationsOverlap
 from games.matches.hooks import begin_turns
 from games.matches.models import Match, Vacation
@@ -45,8 +46,8 @@ def rest_schedule(player: User, now: datetime) -> RestSchedule:
     Automatic vacation is not part of it: it moves the deadline of a match only where that would be missed
     (`spend_vacation`).
     """
-    planned = Vacation.objects.filter(player=player, ends_at__gt=now, planned=True)
-    return RestSchedule(night_of(player), tuple(planned.values_list("begins_at", "ends_at")))
+    planned = tuple((begins_at, ends_at) for _player, begins_at, ends_at in _planned([player.pk], now))
+    return RestSchedule(night_of(player), planned)
 
 
 def rest_schedules(players: Collection[int], now: datetime) -> dict[int, RestSchedule]:
@@ -54,11 +55,22 @@ def rest_schedules(players: Collection[int], now: datetime) -> dict[int, RestSch
     if not players:
         return {}
     vacations: dict[int, list[Span]] = defaultdict(list)
-    planned = Vacation.objects.filter(player__in=players, ends_at__gt=now, planned=True)
-    for player, begins_at, ends_at in planned.values_list("player", "begins_at", "ends_at"):
+    keys = list(players)
+    for player, begins_at, ends_at in _planned(keys, now):
         vacations[player].append((begins_at, ends_at))
-    sleepers = User.objects.filter(pk__in=players).only("night_begins", "night_ends", "time_zone", "last_zone")
-    return {player.pk: RestSchedule(night_of(player), tuple(vacations[player.pk])) for player in sleepers}
+    return {player.pk: RestSchedule(night_of(player), tuple(vacations[player.pk])) for player in _sleepers(keys)}
+
+
+def _planned_of(players: Collection[int], now: datetime) -> QuerySet[Vacation, tuple[int, datetime, datetime]]:
+    planned = Vacation.objects.filter(player__in=players, ends_at__gt=now, planned=True)
+    return planned.values_list("player", "begins_at", "ends_at")
+
+
+_planned = PreparedKeys(_planned_of, int, datetime)
+_sleepers = PreparedKeys(
+    lambda players: User.objects.filter(pk__in=players).only("night_begins", "night_ends", "time_zone", "last_zone"),
+    int,
+)
 
 
 def hours_left(player: User, year: int) -> int:

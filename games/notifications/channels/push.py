@@ -24,6 +24,7 @@ from accounts.player import player_of
 from accounts.sessions import session_mark
 from core.clients import device_name
 from core.outgoing import Places
+from core.prepared import PreparedKeys
 from games.jobs.hooks import Queue
 from games.notifications.channels import Channel, Destination
 from games.notifications.channels.web_push import check_endpoint, decoded, send
@@ -43,6 +44,9 @@ THREADS, OF_ONE_PLAYER, TO_ONE_SERVICE = 6, 2, 4
 _places = Places("pushes", at_once=THREADS, of_account=OF_ONE_PLAYER, to_host=TO_ONE_SERVICE)
 
 
+_devices = PreparedKeys(lambda players: Device.objects.filter(user__in=players).order_by("pk"), int)
+
+
 class PushChannel(Channel):
     """Web push to every browser in which the player turned it on."""
 
@@ -60,7 +64,7 @@ class PushChannel(Channel):
     def destinations(self, players: Collection[int]) -> Mapping[int, Sequence[Destination]]:
         """Return the browsers of each player."""
         by_player: dict[int, list[Destination]] = {}
-        for device in Device.objects.filter(user__in=players).order_by("pk"):
+        for device in _devices(list(players)):
             by_player.setdefault(device.user_id, []).append(Destination(device.name, device))
         return by_player
 
