@@ -101,8 +101,7 @@ def called(page: Context) -> Context | None:
 
 def _call_words(player: User, match: Match) -> dict[str, object]:
     opponent = match.second if match.first_id == player.pk else match.first
-    # No word of presence: the opponent may have left again, and a toast that was closed comes back with new words.
-    text = gettext("Play %(opponent)s") % {"opponent": opponent}
+    text = gettext("%(name)s is here: play now") % {"name": opponent}
     return {"text": text, "path": reverse("matches:match", args=[match.pk])}
 
 

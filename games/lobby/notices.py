@@ -45,7 +45,7 @@ class Call(Kind):
     delays = {"push": timedelta(seconds=5)}  # a page that is open goes to the match, which counts as seen
     is_urgent = True
     has_toast = False  # the lobby calls as long as the match waits
-    title = gettext_lazy("Play %(opponent)s")  # who may have left again, and is called in turn
+    title = gettext_lazy("%(name)s is here: play now")
     body = gettext_lazy("Your live match of %(game)s can begin.")
     stays = CALLING
 

@@ -108,4 +108,4 @@ def facts_of(notification: Notification) -> dict[str, str]:
     """Return the name of the other player and that of the game, for the sentences of a kind."""
     game = games().get(notification.game_slug)
     name = str(notification.other) if notification.other else gettext("a player")
-    return {"name": name, "opponent": name, "game": gettext(game.name) if game else notification.game_slug}
+    return {"name": name, "game": gettext(game.name) if game else notification.game_slug}

@@ -17,7 +17,7 @@ Object.defineProperty(document, "visibilityState", { get: () => (window.away ? "
 window.sounds = 0;
 document.addEventListener("called", () => { window.sounds += 1; });
 """
-HERE = re.compile(r"^🔔 Play bob · ")
+HERE = re.compile(r"^🔔 bob is here: play now · ")
 BEGUN = re.compile("mine|theirs")
 
 
@@ -49,14 +49,14 @@ def test_anna_closes_the_page_and_is_called_on_the_next_that_she_opens(newcomer:
     assert axe_in_story(bob) == []
     anna.goto("/puzzles/")
     expect(anna).to_have_title(HERE)
-    toast = anna.locator("#toasts").get_by_role("link", name="Play bob")
+    toast = anna.locator("#toasts").get_by_role("link", name="bob is here: play now")
     expect(toast).to_be_visible()
     assert axe_in_story(anna) == []
     bob.goto("/puzzles/")  # he looks around meanwhile
     toast.click()
     arrive(anna)
-    expect(bob).to_have_title(re.compile("Play anna"))
-    bob.locator("#toasts").get_by_role("link", name="Play anna").click()
+    expect(bob).to_have_title(re.compile("anna is here: play now"))
+    bob.locator("#toasts").get_by_role("link", name="anna is here: play now").click()
     arrive(bob)
     for page in (anna, bob):
         expect(page.locator("#match_view")).to_have_attribute("data-turn", BEGUN)
@@ -73,11 +73,11 @@ def test_a_hidden_page_calls_by_title_and_sound_and_stops_when_it_is_over(newcom
     other.evaluate("window.away = true")
     anna.close()
     follow(bob, link)
-    expect(other).to_have_title(re.compile("^🔔 Play bob2 · "))
+    expect(other).to_have_title(re.compile("^🔔 bob2 is here: play now · "))
     assert other.evaluate("window.sounds") == 1
     expect(other.locator("#toasts a")).to_be_hidden()
     other.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
-    toast = other.locator("#toasts").get_by_role("link", name="Play bob2")
+    toast = other.locator("#toasts").get_by_role("link", name="bob2 is here: play now")
     expect(toast).to_be_visible()
     again = other.context.new_page()
     again.goto(toast.get_attribute("href") or "")

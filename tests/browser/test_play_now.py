@@ -63,14 +63,14 @@ def test_the_player_at_the_computers_board_is_told_that_dora_is_here(newcomer: N
     dora.goto("/lobby/?game=tenbyten")
     dora.get_by_role("button", name="Play now").click()
     arrive(dora)
-    toast = stranger.locator("#toasts").get_by_role("link", name="Play dora")
+    toast = stranger.locator("#toasts").get_by_role("link", name="dora is here: play now")
     expect(toast).to_be_visible()
     assert axe_in_story(stranger) == []
     assert stranger.url == board
     stranger.locator("#toasts").get_by_role("button", name="Close").tap()
     expect(toast).to_have_count(0)
     stranger.reload()
-    above = stranger.locator("#called").get_by_role("link", name="Play dora")
+    above = stranger.locator("#called").get_by_role("link", name="dora is here: play now")
     expect(above).to_be_visible()
     # Rack and buttons stick to the lower edge: the player's own bar, in part behind them, comes into view above them.
     stranger.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -90,7 +90,7 @@ def test_without_javascript_the_next_page_tells_it(newcomer: Newcomers, window: 
     seek(emil, "Live")
     arrive(emil)
     stranger.get_by_role("link", name="Lobby").first.click()
-    link = stranger.locator("#mine").get_by_role("link", name="Play emil")
+    link = stranger.locator("#mine").get_by_role("link", name="emil is here: play now")
     expect(link).to_be_visible()
     link.click()
     arrive(stranger)

