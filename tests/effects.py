@@ -53,6 +53,11 @@ def rows() -> Rows:
     return found
 
 
+def is_by_chance(field: models.Field[object, object]) -> bool:
+    """Return whether a value of this column is drawn, such as a key."""
+    return field.has_default() and callable(field.default)
+
+
 class Ledger:
     """What has changed since it was opened, or since `begin`; rows keep the names that they got first."""
 
@@ -83,23 +88,25 @@ class Ledger:
             before = self.before.get(key)
             changed = {name: value for name, value in row.columns.items() if before and before.columns[name] != value}
             if before is None:
-                filled = {name: value for name, value in row.columns.items() if value not in EMPTY}
-                yield self._line("+", row, filled)
+                yield f"+ {self._line(row, row.columns, is_new=True)}"
             elif changed:
-                yield self._line("~", row, changed)
+                yield f"~ {self._line(row, changed)}"
         yield from (f"- {self.names[key]}" for key in self.before if key not in now)
 
-    def _line(self, sign: str, row: Row, columns: dict[str, object]) -> str:
+    def _line(self, row: Row, columns: dict[str, object], *, is_new: bool = False) -> str:
+        """Return the row with these columns; of a new one only those that say something."""
         told = []
         for field in row.model._meta.concrete_fields:
-            if field.column in columns:
-                value, target = columns[field.column], field.related_model
-                label = target._meta.label if isinstance(target, type) else ""
-                is_drawn = isinstance(value, bytes) or (
-                    isinstance(field, models.CharField) and field.has_default() and callable(field.default)
-                )
+            value = columns.get(field.column)
+            if field.column not in columns or (is_new and (value in EMPTY or value == field.default)):
+                continue
+            target = field.related_model
+            label = target._meta.label if isinstance(target, type) else ""
+            is_drawn = isinstance(value, bytes) or (isinstance(field, models.CharField) and is_by_chance(field))
+            is_drawn |= BY_CHANCE.fullmatch(f"{value}") is not None and value not in self.words
+            if not (is_new and is_drawn):
                 told.append(f"{field.name} {self.names.get((label, value), '…' if is_drawn else value)}")
-        return f"{sign} {self.names[row.model._meta.label, row.key]}: {' · '.join(told)}"
+        return f"{self.names[row.model._meta.label, row.key]}: {' · '.join(told)}"
 
     def _name(self, now: Rows) -> None:
         for (label, key), row in now.items():
@@ -109,8 +116,8 @@ class Ledger:
             self.counts[label] = self.counts.get(label, 0) + 1
             name = f"{row.columns['username']}" if row.model is User else f"{kind} {self.counts[label]}"
             self.names[label, key] = name
-            if isinstance(key, str) and callable(row.model._meta.pk.default):
-                self.words[key] = name.replace(" ", "")
+            if is_by_chance(row.model._meta.pk):
+                self.words[f"{key}"] = name.replace(" ", "")
 
     def named(self, line: str) -> str:
         """Return a line with the names of rows for their keys."""
