@@ -97,8 +97,9 @@ class Ledger:
         """Return the row with these columns; of a new one only those that say something."""
         told = []
         for field in row.model._meta.concrete_fields:
-            value = columns.get(field.column)
-            if field.column not in columns or (is_new and (value in EMPTY or value == field.default)):
+            column = field.column or ""
+            value = columns.get(column)
+            if column not in columns or (is_new and (value in EMPTY or value == field.default)):
                 continue
             target = field.related_model
             label = target._meta.label if isinstance(target, type) else ""
