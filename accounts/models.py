@@ -28,7 +28,6 @@ from accounts.names import (
 )
 from core import clock
 from core.clock import zone_of
-from core.prepared import PreparedRows
 
 NAME_TAKEN = _("That name is taken, or too close to one that is.")
 NAME_RETIRED = _("This name belonged to a player who has deleted the account. It is free again after 90 days.")
@@ -41,18 +40,6 @@ class PlayerManager(UserManager["User"]):
     """Manager that finds users by name, ignoring case and look-alike characters; createsuperuser uses it too."""
 
     use_in_migrations = False
-
-    def get(self, *args: Any, **kwargs: Any) -> User:
-        """Return the one user; that of a key by a prepared query, as every request asks for the player of its session.
-
-        Managers of relations are of other classes: what they find has more conditions.
-        """
-        key = kwargs.get("pk")
-        if args or len(kwargs) > 1 or type(key) is not int or type(self) is not PlayerManager or self._db:
-            return super().get(*args, **kwargs)
-        if found := _by_key.first(key):
-            return found
-        raise User.DoesNotExist
 
     def get_by_natural_key(self, username: str | None) -> User:
         """Return the user with this name or one that looks like it. Raises User.DoesNotExist."""
@@ -70,9 +57,6 @@ class PlayerManager(UserManager["User"]):
         key = name_key(tidy_name(without_mark(typed)))
         people = self.filter(pupil_name="")
         return people.filter(name_key=key).first() or self.filter(name_key=computer_key(key)).first()
-
-
-_by_key = PreparedRows(lambda key: User.objects.filter(pk=key), int)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
