@@ -5,18 +5,23 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from types import FrameType
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.matches import hooks, play
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
-from games.matches.play import heartbeat
+from games.matches.play import heartbeat, services
+from games.rules import Seat
+from tests.matches.conftest import legal_move
 
 HOME = Path(__file__).parents[2]
 FOLDER = Path(inspect.getfile(play)).parent
@@ -28,6 +33,7 @@ ROW = re.compile(
 ROWS = list(ROW.finditer(play.__doc__ or ""))
 HANDLERS = {f"{row['module']}.{row['function']}" for row in ROWS}
 BY_PLAYERS = [row for row in ROWS if row["who"] == "player"]
+MOST_FILES = 54  # that a posted move runs, with what the writer does in a thread of its own on the site
 ARGUMENTS = {"ply": 1, "text": "pass"}  # beside the match and the player
 
 
@@ -130,3 +136,32 @@ def test_carl_asks_in_vain(match: Match, carl: User, row: re.Match[str]) -> None
 def test_the_heartbeat_is_what_ends_a_downtime() -> None:
     assert "heartbeat.resume" in reaching({"site_resumed"})
     assert f"{heartbeat.run_heartbeat.__module__.rpartition('.')[2]}.run_heartbeat" in reaching({"resume"})
+
+
+def files_of(request: Callable[[], object]) -> set[str]:
+    """Return the Python files of the project that a request runs in its thread."""
+    found: set[str] = set()
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        file = Path(frame.f_code.co_filename)
+        if event == "call" and file.suffix == ".py" and any(HOME / room in file.parents for room in PRODUCT):
+            found.add(str(file))
+
+    sys.setprofile(note)
+    request()
+    sys.setprofile(None)
+    return found
+
+
+def test_a_posted_move_runs_few_files(match: Match, signed_in: Callable[[User], Client]) -> None:
+    browsers = {player.pk: signed_in(player) for player in (match.first, match.second)}
+    for _move in range(3):  # the first ones load what is kept afterwards
+        for browser in browsers.values():
+            browser.get(f"/matches/{match.pk}/")
+        running = services.find_match(match.pk)
+        browser = browsers[running.player(Seat(running.to_move)).pk]
+        form = {"ply": running.ply + 1, "text": legal_move(running)}
+        post = partial(browser.post, f"/matches/{match.pk}/move/", form, headers={"HX-Request": "true"})
+        files = files_of(post)
+    assert services.find_match(match.pk).ply == 3
+    assert len(files) <= MOST_FILES
