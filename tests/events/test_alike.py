@@ -82,6 +82,8 @@ def test_leaving_all() -> None:
     touches(entry, lambda row: services.withdraw(row.event_id, row.player), "event player")
     running = one(Entry, event=event(state=State.RUNNING), stays=False)
     touches(running, lambda row: services.leave_all(row.player), "player state")
+    over = one(Entry, event=event(state=State.OVER), stays=True)
+    touches(over, lambda row: services.leave_all(row.player), "player stays")
 
 
 def test_missed_matches() -> None:
