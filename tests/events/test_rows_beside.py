@@ -40,7 +40,12 @@ def travel(db: None) -> Iterator[time_machine.Traveller]:
 def test_half_points_of_each_result() -> None:
     points = {result.value: Pairing(result=result).points for result in Pairing.Result}
     assert points == {
-        **{"": (0, 0), "first": (2, 0), "second": (0, 2), "draw": (1, 1), "neither": (0, 0), "bye": (2, 0)},
+        "": (0, 0),
+        "first": (2, 0),
+        "second": (0, 2),
+        "draw": (1, 1),
+        "neither": (0, 0),
+        "bye": (2, 0),
         "off": (0, 0),
     }
 

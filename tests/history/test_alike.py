@@ -49,6 +49,15 @@ def test_void_matches() -> None:
     assert jobs.filter(key__in=scanned).count() == jobs.count() == len(Participation.Outcome) - 1
 
 
+def test_matches_that_begin() -> None:
+    usual, sealed = one(Match), one(Match, sealed_until=clock.now() + LONG)
+    of_pupils = [one(Match, **{seat: someone(is_guest=True, pupil_name="Emma")}) for seat in ("first", "second")]
+    services.note_starts([sealed, usual, *of_pupils])
+    rows = Participation.objects.order_by("pk").values_list("match", "player", "opponent")
+    players = usual.first_id, usual.second_id
+    assert {*rows} == {(usual.pk, *players), (usual.pk, *players[::-1])}
+
+
 def test_matches_without_records() -> None:
     facts: dict[str, object] = {"finished_at": clock.now(), "winner": Seat.FIRST, "first_points": 9}
     usual = one(Match, game_slug="digifeud", **facts)
