@@ -65,7 +65,7 @@ def test_a_season_waits_for_the_former_one_of_its_league_alone(travel: time_mach
     event = season(*people(2))
     Event.objects.filter(pk=event.pk).update(number=5)
     event.refresh_from_db()
-    league_of_another_game = Series.objects.exclude(pk=event.series_id).filter(kind=Event.Kind.LEAGUE)[0]
+    league_of_another_game = Series.objects.filter(kind=Event.Kind.LEAGUE).exclude(game_slug=event.game_slug)[0]
     for facts, waits in (
         ({}, True),
         ({"state": Event.State.OVER}, False),

@@ -1,4 +1,4 @@
-"""Which rows are locked before they are read to be changed, so that a second press or process waits; SQLite locks all."""
+"""Which rows are locked before they are read to be changed, so that a second press waits; SQLite locks all."""
 
 from __future__ import annotations
 
@@ -9,19 +9,29 @@ import pytest
 from django.db.models import QuerySet
 
 from accounts.models import User
+from core import clock
 from games.classes import rounds
+from games.classes import services as classes
 from games.classes.models import SchoolClass
+from games.clubs import services as clubs
+from games.clubs.models import Club
 from games.events import services as events
 from games.events.models import Event
 from games.fairplay import services as fairplay
 from games.fairplay.models import Suspicion
 from games.matches.models import Match
+from games.social.following import mute
 from tests.alike import one, someone
 
 pytestmark = pytest.mark.django_db
+TODAY = clock.now().date()
 LOCKED: dict[str, tuple[Callable[[], object], set[type]]] = {
+    "a class is made": (lambda: classes.make(someone(), "5b", ["Emma"], TODAY), {User, SchoolClass}),
+    "a pupil of a class": (lambda: classes.add_pupils(one(SchoolClass), ["Emma"]), {SchoolClass}),
     "a round of a class": (lambda: rounds.begin_round(one(SchoolClass), "digifeud"), {SchoolClass}),
-    "an event": (lambda: events.locked(one(Event, game_slug="digifeud").pk), {Event}),
+    "a club": (lambda: clubs._lock(one(Club)), {Club}),
+    "an event": (lambda: events._locked._make_query("key"), {Event}),  # it is prepared once for all calls
+    "a player is muted": (lambda: mute(someone(), someone()), {User}),
     "a comparison": (lambda: fairplay._still_counts(one(Match), someone()), {User, Match}),
     "a suspicion": (lambda: fairplay._update_suspicion(someone(), "digifeud"), {Suspicion}),
 }
