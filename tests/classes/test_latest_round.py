@@ -12,6 +12,7 @@ from games.catalogue import games
 from games.classes import rounds
 from games.classes.lists import Fact, Figures
 from games.classes.models import Pupil, Round, SchoolClass
+from games.computers.services import find_computer
 from games.matches.models import Match
 from games.puzzles.models import Attempt, Puzzle
 from tests.alike import one, someone
@@ -63,6 +64,7 @@ def test_the_later_of_match_and_round_gives_the_level() -> None:
     match_of(pupil.user, "+-20", 2 * HOUR)
     match_of(pupil.user, "+-x5", 3 * HOUR)
     match_of(someone(), "+-x5", timedelta())
+    assert rounds.latest_game(pupil.user) == ("digifeud", "+-20")
     assert rounds.latest_levels(pupil.user)["digifeud"] == "+-20"
     for ago, expected in ((HOUR, "+-x"), (3 * HOUR, "+-20")):
         Round.objects.all().delete()
@@ -86,3 +88,20 @@ def test_facts_are_listed_by_misses_then_chances_then_names() -> None:
     for name, chances, missed in (("a", 5, 1), ("d", 3, 2), ("c", 3, 2), ("b", 2, 2), ("e", 4, 4), ("f", 4, 0)):
         figures.chances[name], figures.missed[name] = chances, missed
     assert figures.facts == [Fact("e", 4, 4), Fact("b", 2, 2), Fact("c", 3, 2), Fact("d", 3, 2), Fact("a", 5, 1)]
+
+
+def test_matches_of_a_round_stand_in_the_order_in_which_they_began() -> None:
+    school_class = one(SchoolClass)
+    second, first, third = (match_of(someone(), "+-20", ago * HOUR) for ago in (2, 3, 1))
+    one(Round, school_class=school_class, game_slug="digifeud").matches.set([second, first, third])
+    view = rounds.round_of(school_class)
+    assert view
+    assert [result.match for result in view.results] == [first.pk, second.pk, third.pk]
+
+
+def test_pupils_alone_play_the_easiest_computer() -> None:
+    school_class = one(SchoolClass)
+    emma, finn = (pupil_of(school_class, name).user for name in ("Emma", "Finn"))
+    pupil_of(one(SchoolClass), "Gusto")
+    pairs = [{match.first, match.second} for match in rounds.begin_round(school_class, "digifeud", alone=True)]
+    assert pairs == [{emma, find_computer(1)}, {finn, find_computer(1)}]
