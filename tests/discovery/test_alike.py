@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.models import User
 from games.discovery.models import CalendarAddress
 from games.matches.models import Match
 from games.puzzles.models import Daily, Puzzle
@@ -30,7 +29,7 @@ def test_a_framed_match(match: Match) -> None:
     reaches(match, lambda row: is_there(f"/embed/matches/{row.pk}/"), columns)
 
 
-def test_the_framed_puzzle_of_the_day(anna: User) -> None:
+def test_the_framed_puzzle_of_the_day() -> None:
     puzzle = make_puzzle(for_daily=True, state=Puzzle.State.OFFERED)
     day = Daily.objects.create(game_slug="digifeud", day=today(), number=1, puzzle=puzzle)
     finds(day, lambda row: is_there("/embed/puzzles/digifeud/"), "day game_slug puzzle__state")
