@@ -31,6 +31,15 @@ def test_lists() -> None:
     finds(part, lambda row: [one.won for one in statistics.totals(row.player, opponent) if one.won], "opponent outcome")
 
 
+def test_an_export_has_the_matches_in_their_order() -> None:
+    player, now = someone(), clock.now()
+    moments = [now, now - LONG, now + LONG]
+    matches = [one(Participation, player=player, match=one(Match), at=at).match_id for at in moments]
+    one(Participation, match=one(Match))
+    exported = services.participations_of(player)
+    assert [row["match_id"] for row in exported] == [matches[place] for place in (1, 0, 2)]
+
+
 def test_rating_changes() -> None:
     change = one(RatingChange, match=one(Match))
     finds(change, lambda row: listing.gains(row.rating.player, [row.match_id]), "match rating")
