@@ -12,6 +12,7 @@ from games.discovery.calendars import calendar_of
 from games.events import lists, services
 from games.events.elsewhere import needs_name
 from games.events.models import Entry, Event, Pairing
+from games.jobs.models import Job
 from games.matches.models import Match
 from tests.alike import finds, one, reaches, someone, sorts, touches
 
@@ -82,6 +83,35 @@ def test_leaving_all() -> None:
     touches(entry, lambda row: services.withdraw(row.event_id, row.player), "event player")
     running = one(Entry, event=event(state=State.RUNNING), stays=False)
     touches(running, lambda row: services.leave_all(row.player), "player state")
+    over = one(Entry, event=event(state=State.OVER), stays=True)
+    touches(over, lambda row: services.leave_all(row.player), "player stays")
+
+
+def test_events_that_are_left_go_on_by_their_own_jobs() -> None:
+    player, stranger = someone(), someone()
+    events = {state: event(state=state) for state in State}
+    beside = event(state=State.RUNNING)
+    for each in events.values():
+        one(Entry, event=each, player=player)
+    one(Entry, event=beside, player=stranger)
+    services.leave_all(player)
+    alive = {events[State.OPEN].pk, events[State.RUNNING].pk}
+    assert {*Job.objects.filter(kind=services.RUN).values_list("key", flat=True)} == alive
+    before = {each.pk: each.version for each in (*events.values(), beside)}
+    after = dict(Event.objects.values_list("pk", "version"))
+    assert {key for key, version in after.items() if version == before[key] + 1} == alive
+    assert {key for key, version in after.items() if version != before[key]} == alive
+    states = dict(Entry.objects.filter(player=player).values_list("event__state", "state"))
+    assert states == {"running": Entry.State.WITHDRAWN, "over": Entry.State.IN, "off": Entry.State.IN}
+
+
+@pytest.mark.parametrize(("places", "is_full"), [(2, True), (3, False)])
+def test_an_event_is_full_with_its_last_player(places: int, is_full: bool) -> None:
+    cup = event(most=places)
+    for state in (Entry.State.IN, Entry.State.IN, Entry.State.AWAY):
+        one(Entry, event=cup, state=state)
+    one(Entry, event=event(most=places))
+    assert services.is_full(cup) is is_full
 
 
 def test_missed_matches() -> None:

@@ -184,6 +184,7 @@ def test_who_pauses_comes_back_after_the_club_was_closed_and_no_one_else(anna: U
     for player in (bob, carl, dora):
         join(theirs, player)
     event = begun(cup(Kind.ARENA, anna, bob, carl, pk="cup", club=theirs, live=True, lasts=2 * HOUR))
+    cup(Kind.SWISS, pk="for-all")  # which dora sees
     services.pause("cup", bob)
     services.withdraw("cup", carl)
     close(theirs, anna)

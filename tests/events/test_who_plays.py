@@ -9,14 +9,16 @@ import time_machine
 
 from accounts.models import User
 from games.catalogue import games
+from games.events.formats import run
 from games.events.formats.arena import playing_live
 from games.events.formats.league import carry_over, former_season
-from games.events.models import Entry, Event
+from games.events.models import Entry, Event, Series
 from games.matches.models import Match, new_id
 from games.matches.play.opening import start_match
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE
 from tests.events.cups import cup, go_on, open_pairings, see
 from tests.events.seasons import DAY, NOW, people, season
+from tests.undone import undone
 
 
 @pytest.fixture
@@ -57,6 +59,23 @@ def test_the_season_before_is_the_last_one_that_was_played(travel: time_machine.
         carry_over(event)
     assert {entry.player for entry in event.entries.all()} == {stays, known}
     assert event.entries.count() == 2
+
+
+def test_a_season_waits_for_the_former_one_of_its_league_alone(travel: time_machine.Traveller) -> None:
+    event = season(*people(2))
+    Event.objects.filter(pk=event.pk).update(number=5)
+    event.refresh_from_db()
+    league_of_another_game = Series.objects.filter(kind=Event.Kind.LEAGUE).exclude(game_slug=event.game_slug)[0]
+    for facts, waits in (
+        ({}, True),
+        ({"state": Event.State.OVER}, False),
+        ({"number": 6}, False),
+        ({"series": league_of_another_game}, False),
+    ):
+        with undone():
+            like(event, **{"number": 4, "state": Event.State.RUNNING, **facts})
+            run(event.pk, event.starts_at)
+            assert Event.objects.get(pk=event.pk).state == (Event.State.OPEN if waits else Event.State.RUNNING), facts
 
 
 def match_of(first: User, second: User, *, live: bool) -> Match:

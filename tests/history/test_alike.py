@@ -31,6 +31,15 @@ def test_lists() -> None:
     finds(part, lambda row: [one.won for one in statistics.totals(row.player, opponent) if one.won], "opponent outcome")
 
 
+def test_an_export_has_the_matches_in_their_order() -> None:
+    player, now = someone(), clock.now()
+    moments = [now, now - LONG, now + LONG]
+    matches = [one(Participation, player=player, match=one(Match), at=at).match_id for at in moments]
+    one(Participation, match=one(Match))
+    exported = services.participations_of(player)
+    assert [row["match_id"] for row in exported] == [matches[place] for place in (1, 0, 2)]
+
+
 def test_rating_changes() -> None:
     change = one(RatingChange, match=one(Match))
     finds(change, lambda row: listing.gains(row.rating.player, [row.match_id]), "match rating")
@@ -47,6 +56,15 @@ def test_void_matches() -> None:
     services.withdraw(match)
     jobs = Job.objects.filter(kind=services.SCAN, key__in=Participation.objects.values("match"))
     assert jobs.filter(key__in=scanned).count() == jobs.count() == len(Participation.Outcome) - 1
+
+
+def test_matches_that_begin() -> None:
+    usual, sealed = one(Match), one(Match, sealed_until=clock.now() + LONG)
+    of_pupils = [one(Match, **{seat: someone(is_guest=True, pupil_name="Emma")}) for seat in ("first", "second")]
+    services.note_starts([sealed, usual, *of_pupils])
+    rows = Participation.objects.order_by("pk").values_list("match", "player", "opponent")
+    players = usual.first_id, usual.second_id
+    assert {*rows} == {(usual.pk, *players), (usual.pk, *players[::-1])}
 
 
 def test_matches_without_records() -> None:

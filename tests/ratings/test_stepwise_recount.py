@@ -131,6 +131,30 @@ def test_a_newcomers_next_match_ends_before_the_recount(db: None, anna: User, bo
     check()
 
 
+def test_a_newcomers_next_match_ends_during_the_recount(
+    db: None, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "BATCH", 2)
+    matches = season(people(4), 10)
+    first = ended(anna, bob, 1, NOON + timedelta(days=9), slug="digifeud")
+    void_match(matches[0].pk)
+    for step, _done in enumerate(recount_steps(voided(first))):
+        if step == 4:  # the first one that writes ratings, after four that read two of the nine matches each
+            ended(bob, anna, 1, NOON + timedelta(days=10), slug="digifeud")
+    assert {one.matches for one in Rating.objects.filter(player__in=[anna, bob])} == {1}
+    check()
+
+
+def test_the_latest_match_of_a_pool_is_one_that_counts(db: None) -> None:
+    players = people(4)
+    *_others, before, last = season(players, 3)
+    *_others, of_another_game = season(players, 4, "summy")
+    pool = voided(last)
+    list(recount_steps(pool))
+    latest = dict(RatingPool.objects.exclude(latest=None).values_list("game_slug", "latest"))
+    assert latest == {"digifeud": before.finished_at, "summy": of_another_game.finished_at}
+
+
 @pytest.mark.thorough
 def test_another_match_is_void_meanwhile(db: None) -> None:
     matches = season(people(6), 150)

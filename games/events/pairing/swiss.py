@@ -68,7 +68,7 @@ def pair(entrants: Iterable[Entrant], past: Sequence[Result], seed: bytes, numbe
     players = _players(entrants, past, seed, number)
     if len(players) < 2:
         return tuple(Pair(player, None) for player in players)
-    met = Counter(result.players for result in past if result.second is not None)
+    met = Counter(result.players for result in past)
     costs: dict[Edge, tuple[int, ...]] = {}
     order = sorted(players)
     for index, one in enumerate(order):

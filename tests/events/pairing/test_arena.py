@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from random import Random
 
-from games.events.pairing.arena import PATIENCE, Score, Waiting, score, table, wave
+from games.events.pairing.arena import GROUP, PATIENCE, Score, Waiting, score, table, wave
 from games.events.pairing.values import Pair
 from tests.sizes import examples
 
@@ -50,6 +50,19 @@ def test_of_three_the_one_who_has_waited_plays() -> None:
 def test_who_was_first_more_often_is_second() -> None:
     field = [Waiting(ANNA, 1500, 1, balance=1), Waiting(BOB, 1500, 2, balance=-1)]
     assert {wave(field, 0, b"seed", number)[0].first for number in range(20)} == {BOB}
+
+
+def test_of_two_who_were_first_as_often_the_lot_decides() -> None:
+    field = [Waiting(ANNA, 1500, 1), Waiting(BOB, 1500, 2)]
+    assert {wave(field, 0, b"seed", number)[0].first for number in range(20)} == {ANNA, BOB}
+
+
+def test_the_order_in_which_players_came_does_not_decide() -> None:
+    for count in (5, GROUP + 4):
+        field = [Waiting(player, 1500, 1 + player // 2) for player in range(1, count + 1)]
+        pairs = wave(field, 0, b"seed", 1)
+        assert wave(field[::-1], 0, b"seed", 1) == pairs
+        assert wave([*field[1::2], *field[::2]], 0, b"seed", 1) == pairs
 
 
 def test_of_any_number_at_most_one_waits_when_all_are_there() -> None:
