@@ -292,6 +292,7 @@ def test_a_file_holds_the_values_only_after_the_end(anna: User, bob: User) -> No
         ("[Start chance]", "[Start luck]", "is not a valid value"),
         ("[Deal 2]\n", "", "doesn’t match the seal"),
         ("[Match ", "[Match x", "doesn’t match the seal"),
+        (ANNAS.hex(), "xyz", "is not a valid value"),
         (ANNAS.hex(), "-", "does not follow from the values"),
     ],
 )
