@@ -9,11 +9,15 @@ from zoneinfo import ZoneInfo
 import time_machine
 from django.utils import timezone, translation
 
+from accounts.models import User
 from core.live.partials import State
+from games.catalogue import games
 from games.matches.live import audience
 from games.matches.live.audience import MatchAudience, SeatKind
 from games.matches.models import Match
 from games.matches.pages.page_updates import away_partial, update_since
+from games.matches.play.opening import start_match
+from games.matches.time.control import USUAL_LIVE
 from games.rules import Seat
 
 
@@ -32,14 +36,20 @@ def elements(match: Match, kept: State) -> list[str]:
     return re.findall(r'<\w+\s+id="(\w+)"', update_since(match, Seat.FIRST, 0, 0, kept).html)
 
 
-def test_what_pages_show_is_kept_in_their_language_and_zone(match: Match) -> None:
+def test_what_pages_show_is_kept_in_their_language_and_zone(anna: User, bob: User) -> None:
     """So that their next update holds what has changed, and nothing in two languages."""
+    terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type(), "time_control": USUAL_LIVE}
+    match = start_match(first=anna, second=bob, **terms)
     with time_machine.travel(match.started_at, tick=False):
         for language, zone in (("de", UTC), ("nl", UTC), ("nl", ZoneInfo("Asia/Tokyo"))):
             kind = SeatKind(Seat.FIRST, language, zone)
-            kept, away = audience._state_localized(match, kind), audience._draw_away(match, kind)
+            with translation.override("en"):
+                kept = audience._state_localized(match, kind)
+            with translation.override("en"):
+                away = audience._draw_away(match, kind)
             with translation.override(language), timezone.override(zone):
-                assert elements(match, kept) == ["status"]  # which is always sent
+                assert elements(match, kept) == ["status", "away"]  # which are always sent
                 assert away == away_partial(match, Seat.FIRST)
             with translation.override("en"):
-                assert len(elements(match, kept)) > 1
+                assert len(elements(match, kept)) > 2
+                assert away != away_partial(match, Seat.FIRST)

@@ -165,6 +165,7 @@ def test_moves_as_good_as_the_best_are_right_and_the_played_one_is_not(db: None)
     assert found
     assert {best, near} <= set(found.solutions)
     assert poor not in found.solutions
+    assert found.theme is reasons.Theme.PASSING  # the poorest move exchanges tiles or passes
 
 
 def test_the_same_pieces_in_another_order_are_right_however_many_orders_there_are(db: None) -> None:
