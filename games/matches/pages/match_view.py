@@ -287,15 +287,14 @@ class MatchView(BoardView):
     def player(self, seat: Seat) -> Player:
         """Return the player of this seat."""
         result = self.view.result
-        is_open = self.game.perfect_information or self.view.options.is_mirror
-        lies_open = self.over or (is_open and seat is not self.seat)
+        is_beside = self.over or seat is not self.seat  # while it runs, the viewer's own tiles are below the board
         return Player(
             seat=seat,
             user=self.users[seat.index],
             points=(self.view.tallies or (self.view.scores,))[0][seat.index],
             to_move=result is None and self.view.to_move is seat,
             won=self.won_by(seat),
-            rack=self.display.rack(self.view, seat) if lies_open else None,
+            rack=self.display.rack(self.view, seat) if is_beside else None,
             clock=clock_face(self.clock, seat, clock.now(), self._moved) if self.has_clocks else None,
         )
 
