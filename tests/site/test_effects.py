@@ -114,7 +114,7 @@ def world(
     monkeypatch: pytest.MonkeyPatch,
     time_machine: TimeMachineFixture,
 ) -> Life:
-    """Return rows of all models about anna, beside those of strangers; nobody is limited, and anna always begins."""
+    """Return rows of all models about anna, beside those of strangers; no player is limited, and anna always begins."""
     settings.RATE_LIMITS = {}
     for name, draw in {"choice": CHANCE.choice, "randbelow": CHANCE.randrange, "randbits": lambda bits: 1}.items():
         monkeypatch.setattr(secrets, name, draw)
