@@ -12,6 +12,8 @@ from accounts.models import User
 from accounts.online.events import LOOK, EventsAudience, EventStream
 from tests.hooks import emptied
 
+in_threads = pytest.mark.django_db(transaction=True)  # which look at their connections
+pytestmark = pytest.mark.any_stack
 READ: list[tuple[str, frozenset[str] | None]] = []  # from which source, with which keys
 
 
@@ -37,12 +39,14 @@ def audience() -> Iterator[EventsAudience]:
         yield found
 
 
+@in_threads
 async def test_what_the_events_name_is_read_together(audience: EventsAudience) -> None:
     events: list[dict[str, object]] = [{"type": "news", "ship_id": number} for number in (1, 2, 1)]
     await audience.update([*events, {"type": "news", "balloon_id": 3}])
     assert {*READ} == {("ship", frozenset({"1", "2"}))}
 
 
+@in_threads
 async def test_a_look_reads_all_whatever_else_has_come(audience: EventsAudience) -> None:
     await audience.update([{"type": "news", "ship_id": 1}, {"type": LOOK}])
     assert {*READ} == {("ship", None), ("plane", None)}
