@@ -108,6 +108,5 @@ class NicknameForm(forms.Form):
 
 def ask_again(request: HttpRequest, form: NicknameForm) -> HttpResponse:
     """Render the refused name with its error, in a form that repeats the whole request."""
-    form.fields["nickname"].widget.attrs["autofocus"] = True
     fields = [(name, value) for name in request.POST if name not in OURS for value in request.POST.getlist(name)]
     return render(request, "accounts/nickname.html", {"form": form, "fields": fields}, status=422)

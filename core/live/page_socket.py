@@ -220,7 +220,6 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """Unsubscribe from all events. Idempotent."""
         for topic in self.topics:
             fanout.unsubscribe(topic, self)
-        self.topics = ()
 
     async def disconnect(self, code: int) -> None:
         """Handle the end of the connection."""

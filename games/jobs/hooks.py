@@ -127,7 +127,6 @@ class Postponed(Exception):
 
     def __init__(self, delay: timedelta = timedelta(0)) -> None:
         """Postpone the job by this delay; without one it stays due and keeps its place in the queue."""
-        super().__init__(delay)
         self.delay = delay
 
 

@@ -40,8 +40,7 @@ def packed(message: EmailMessage) -> str:
     """Return the message, which has no attachments, as encrypted text; all tries send it with one Message-ID."""
     complete(message)
     content = {name: getattr(message, name) for name in FIELDS}
-    alternatives = [list(one) for one in getattr(message, "alternatives", ())]
-    text = json.dumps([content, message.extra_headers, alternatives], default=str)
+    text = json.dumps([content, message.extra_headers, getattr(message, "alternatives", ())], default=str)
     return str(get_adapter().encrypt(text))
 
 

@@ -222,8 +222,8 @@ class PuzzleView(PuzzleBoard):
 
     @property
     def others(self) -> int:
-        """Return how many other players solved it."""
-        return self.puzzle.solved - bool(self.attempt and self.attempt.solved_at)
+        """Return how many other players solved it, once the viewer has."""
+        return self.puzzle.solved - 1
 
     def shared(self, address: str) -> str:
         """Return the result in one line to share with this link, without the solution; empty before the end."""

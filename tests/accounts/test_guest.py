@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -20,6 +21,7 @@ from core.limits import admit
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
 from tests.accounts.test_signup import PASSWORD
+from tests.html import html_of
 
 pytestmark = pytest.mark.sql
 
@@ -182,6 +184,8 @@ def test_a_guest_who_sends_the_name_of_a_guest_back_keeps_it(guest: User, signed
     """The form shows it, though no one may choose such a name."""
     named = guest.username
     assert signed_in(guest).post("/accounts/nickname/", {"nickname": named}).status_code == 302
-    assert signed_in(make_guest()).post("/accounts/nickname/", {"nickname": named}).status_code == 422
+    refused = signed_in(make_guest()).post("/accounts/nickname/", {"nickname": named})
+    assert refused.status_code == 422
+    assert re.findall(r'name="(\w+)"[^>]* autofocus', html_of(refused)) == ["nickname"]  # the keyboard goes on there
     guest.refresh_from_db()
     assert guest.username == named

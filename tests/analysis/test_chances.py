@@ -75,6 +75,12 @@ def test_another_game_of_the_match_says_nothing() -> None:
     assert set(weights_near(turns, 1)) == {1, 2}
 
 
+def test_turns_without_rollouts_say_nothing_and_let_no_other_reach_further() -> None:
+    turns = [turn_ends(0, () if number % 5 == 4 else (1, 2)) for number in range(15)]
+    assert weights_near(turns, 7) == {5: 4, 6: 6, 7: 8, 8: 6, 10: 2}
+    assert len(weights_near([turn_ends(0, (1,))] * 15, 7)) == 9
+
+
 def test_a_point_counts_less_where_points_are_reset() -> None:
     ends = {-4: (-2, -2, -2, 2), 0: (2, -2), 4: (2, 2, 2, -2)}
     turns = [TurnEnds(Seat.FIRST, lead, Endings(ends[lead], (1,), resets=True), 0) for lead in (-4, 0, 4)]

@@ -20,6 +20,7 @@ from games.puzzles.services.practice import ENOUGH
 from games.puzzles.services.selection import choose_all
 from games.studies.models import Study
 from games.studies.services import keep
+from tests.alike import one
 from tests.analysis.conftest import TURNS, made_up
 from tests.api.conftest import Caller, data_of, problem_of
 from tests.api.test_matches import begin
@@ -74,6 +75,7 @@ def test_all_that_is_said_of_puzzles(db: None, anna: User, bob: User, calling: C
         "solution": None,
         "position": [9, 9, 1, 0],
     }
+    one(Attempt, puzzle=second, player=bob, solved_at=NOON)  # which anna is told nothing of
     assert flat(data_of(mine.get(f"/puzzles/{second.pk}"))) == shown
     wrong = others(first)[0][0]
     attempt = {"tries": 1, "is_solved": False, "is_given_up": False, "line": [], "rating_change": -234}
@@ -81,6 +83,7 @@ def test_all_that_is_said_of_puzzles(db: None, anna: User, bob: User, calling: C
     assert (after["attempt"], after["solution"], after["rating"]) == (attempt, None, None)
     assert (after["question"], after["position"]) == ("Which move scores the most points?", [13, 13, 12, 12])
     assert flat(data_of(calling(anna, "chat:write").get(path)))["attempt"] is None
+    assert data_of(mine.get(f"/puzzles/{second.pk}"))["attempt"] is None  # not tried yet
     solved = data_of(mine.post(f"{path}/attempts", {"move": first.best}))
     assert solved["attempt"] == attempt | {"tries": 2, "is_solved": True}
     parts = [("2\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}1 on red", 2, "m9")]
@@ -132,6 +135,16 @@ def test_all_that_is_said_of_ones_own_mistakes(match: Match, anna: User, bob: Us
     right = data_of(mine.post(f"/puzzles/mistakes/{later.puzzle_id}/answers", {"move": later.puzzle.best}))
     assert (right["is_right"], right["mistake"]["is_learned"], right["mistake"]["times_solved"]) == (True, True, 2)
     assert not Attempt.objects.exists()
+
+
+def test_no_position_to_solve_tells_what_its_moves_score(match: Match, anna: User, calling: Calling) -> None:
+    """Not even one of a match with hints."""
+    puzzle, own = (make_puzzle("sudoku", number, state=state) for number, state in ((1, "offered"), (2, "own")))
+    Puzzle.objects.update(option_data={"hints": "yes"})
+    one(Mistake, player=anna, match=match, puzzle=own, due_at=NOON)
+    mine = calling(anna, "puzzles:play")
+    for told in (data_of(mine.get(f"/puzzles/{puzzle.pk}")), data_of(mine.get("/puzzles/mistakes"))[0]):
+        assert {"hint" in square for square in told["position"]["squares"]} == {False}
 
 
 def test_a_puzzle_of_the_level_and_kind_that_is_asked_for(db: None, anna: User, calling: Calling) -> None:

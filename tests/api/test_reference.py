@@ -57,6 +57,8 @@ def test_the_page_has_every_address_and_shape(client: Client) -> None:
         *re.findall(r'id="([\w-]+)"', page.split("<h1>")[1].split("</main>")[0])
     }
     assert {*re.findall(r'href="#([\w-]+)"', page)} <= {*names}
+    asked = {one.name: {given.name: given.required for given in one.parameters} for one in endpoints}
+    assert asked["stream_match"] == {"match_id": True, "chat": False, "after": False}
     commands = {one.name: one.curl for one in endpoints}
     token = '-H "Authorization: Bearer $TOKEN"'
     assert commands["player"] == 'curl "$SITE/api/v1/players/$NAME"'

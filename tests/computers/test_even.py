@@ -20,6 +20,7 @@ from games.computers.services import (
     make_computers,
 )
 from games.matches.models import Match
+from games.matches.play.deals import new_ticket
 from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from tests.html import html_of
@@ -47,10 +48,12 @@ def test_it_goes_on_a_level_up_or_down_when_asked(
     assert f'action="{address}"' in page
     assert f"Keep it even: {'Tess' if wins else 'Bo'}" in page
     assert address not in html_of(Client().get(f"/matches/{match.pk}/"))
-    for headers, header in (({"HX-Request": "true"}, "HX-Redirect"), ({}, "Location")):
-        answer = browser.post(address, headers=headers)
+    mixed = {"mix": "61" * 32, "ticket": new_ticket().text}
+    for headers, header, status in (({"HX-Request": "true"}, "HX-Redirect", 204), ({}, "Location", 302)):
+        answer = browser.post(address, mixed, headers=headers)
         again = Match.objects.exclude(pk=match.pk).get()  # pressed twice it begins one
-        assert answer[header] == f"/matches/{again.pk}/"
+        assert (answer.status_code, answer[header]) == (status, f"/matches/{again.pk}/")
+        assert again.mixed_by == again.seat_of(anna)
     assert {again.first, again.second} == {anna, find_computer(4 if wins else 2)}
     assert (again.time_control, again.rated, again.option_data) == (match.time_control, False, match.option_data)
 

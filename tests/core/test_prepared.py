@@ -33,7 +33,9 @@ def test_rows_are_objects_or_values_as_the_orm_gives_them(anna: User, bob: User)
     assert found.seen_at == NOON
     assert not found._state.adding
     assert seen(anna.pk, 0) == [("anna", NOON)]
-    assert {name for name, _at in seen(bob.pk, anna.pk)} == {"anna", "bob"}
+    both = seen(bob.pk, anna.pk)
+    for _time in range(2):  # as often as one likes
+        assert {name for name, _at in both} == {"anna", "bob"}
 
 
 def test_objects_have_related_ones_and_annotations(anna: User, bob: User) -> None:

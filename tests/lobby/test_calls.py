@@ -22,6 +22,7 @@ from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import requests
+from games.matches.play.deals import new_ticket
 from games.matches.play.services import end_overdue, find_match
 from games.matches.play.starts import wait_of
 from games.matches.time.control import GATHERING, USUAL_LIVE
@@ -214,10 +215,14 @@ def test_the_friend_who_comes_too_late_challenges_anna(
         assertContains(page, "Too late: someone else just took this challenge.", status_code=page.status_code)
         assertContains(page, "Challenge anna", status_code=page.status_code)
         assert page.status_code in (409, 410)
-    answer = signed_in(carl).post(reverse("lobby:back", args=[offer.pk]), follow=True)
+    ticket = new_ticket()
+    mixed = {"mix": "61" * 32, "ticket": ticket.text}
+    answer = signed_in(carl).post(reverse("lobby:back", args=[offer.pk]), mixed, follow=True)
     assertContains(answer, "We have told anna that you want to play.")
     made = Offer.objects.get(challenger=carl)
     assert (made.kind, made.opponent_id, made.time_control) == (Offer.Kind.DIRECT, anna.pk, USUAL_LIVE)
+    assert made.deal
+    assert made.deal.commitment == ticket.commitment
     assert Notification.objects.filter(user=anna, event="challenge", other=carl).exists()
 
 

@@ -25,7 +25,7 @@ from games.matches.play import deals
 from games.matches.play.deals import Mix, commitment_to, mixed_seed, new_ticket, starter_by_chance
 from games.matches.play.opening import start_match
 from games.matches.play.services import find_match, offer_rematch, resign
-from games.matches.time.control import TimeControl
+from games.matches.time.control import USUAL, TimeControl
 from games.rules import Seat
 from tests.fairness.redealing import verifier
 from tests.html import html_of
@@ -94,6 +94,22 @@ def test_a_challenge_is_under_the_commitment_that_its_maker_saw(anna: User, bob:
     assert deal.by_chance
     assert starter_by_chance(bytes(match.seed), values) == 0
     assert match.mixed_by == 3
+
+
+def test_the_form_of_a_challenge_sends_the_value_of_its_browser(anna: User, signed_in: SignedIn) -> None:
+    ticket = new_ticket()
+    terms = {
+        "game": "sudoku",
+        "option-hints": "no",
+        "time": USUAL,
+        "rated": "rated",
+        "starts": "random",
+        "kind": "open",
+    }
+    signed_in(anna).post(reverse("lobby:offer"), {**terms, "mix": ANNAS.hex(), "ticket": ticket.text})
+    offer = Offer.objects.get()
+    assert offer.deal
+    assert offer.deal.commitment == ticket.commitment
 
 
 @pytest.mark.parametrize(("starts", "begins"), [("challenger", "anna"), ("opponent", "bob")])
@@ -267,6 +283,16 @@ def test_a_computer_mixes_nothing_in_and_the_player_does(anna: User) -> None:
     assert match.mixed_by == match.seat_of(anna)
 
 
+def test_each_way_to_a_computer_mixes_the_players_value_in(anna: User, bob: User, signed_in: SignedIn) -> None:
+    over = resign(play_on(mixed_match(anna, bob), 3).pk, anna)
+    browser = signed_in(anna)
+    for name, told in (("meanwhile", ["summy"]), ("play", ["digifeud", 1]), ("play_on", [over.pk, 2])):
+        sent = {"mix": ANNAS.hex(), "ticket": new_ticket().text, "level": "1"}
+        answer = browser.post(reverse(f"computers:{name}", args=told), sent)
+        match = find_match(answer["Location"].split("/")[2])
+        assert (name, match.mixed_by) == (name, match.seat_of(anna))
+
+
 def test_a_file_holds_the_values_only_after_the_end(anna: User, bob: User) -> None:
     match = play_on(mixed_match(anna, bob), 3)
     deal = Deal.objects.get(pk=match.pk)
@@ -292,6 +318,7 @@ def test_a_file_holds_the_values_only_after_the_end(anna: User, bob: User) -> No
         ("[Start chance]", "[Start luck]", "is not a valid value"),
         ("[Deal 2]\n", "", "doesn’t match the seal"),
         ("[Match ", "[Match x", "doesn’t match the seal"),
+        (ANNAS.hex(), "xyz", "is not a valid value"),
         (ANNAS.hex(), "-", "does not follow from the values"),
     ],
 )

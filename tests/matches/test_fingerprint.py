@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from copy import copy
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -127,6 +129,31 @@ async def test_an_open_page_is_drawn_whole_after_a_restored_backup(match: Match,
         json.dumps({"version": news["version"], **{name: news["data"][name] for name in ("ply", "history")}})
     )
     assert json.loads(await page.receive_from()) == {"version": 2}
+
+
+def test_two_histories_with_the_same_version_differ_by_what_was_done(match: Match) -> None:
+    now, seen = match.moved_at, [fingerprint(match, 0)]
+    for column, value in {
+        "version": 1,
+        "ply": 1,
+        "moved_at": now + timedelta(microseconds=1),
+        "finished_at": now,
+        "ending": Match.Ending.RESIGNED,
+        "draw_offered_by": 1,
+        "time_given_ply": 7,
+    }.items():
+        other = copy(match)
+        setattr(other, column, value)
+        seen.append(fingerprint(other, 0))
+    other.draw_offered_by = 2
+    seen.append(fingerprint(other, 0))
+    assert len({*seen}) == len(seen) == 9
+
+
+def test_a_page_that_knows_no_version_is_trusted(match: Match) -> None:
+    assert is_known(match, -1, 0, "anything")
+    assert is_known(match, 0, 0, "")
+    assert not is_known(match, 0, 0, "anything")
 
 
 def test_the_fingerprint_tells_nothing_of_a_hidden_exchange(match: Match) -> None:

@@ -19,6 +19,7 @@ from games.matches.files import exports
 from games.matches.files.transcript import read
 from games.matches.models import Deal, Match
 from games.matches.outcomes import Ending
+from games.matches.pages.match_view import MatchView
 from games.matches.play import positions
 from games.matches.play.mirrors import boards_of, result_of
 from games.matches.play.requests import claim_win, may_offer_draw
@@ -91,8 +92,10 @@ def test_seats_are_exchanged_and_both_boards_are_dealt_alike(boards: Boards, ann
 
 
 def test_a_move_is_sealed_until_the_same_turn_is_played_on_the_other_board(boards: Boards, anna: User) -> None:
+    assert MatchView(boards[0], Seat.FIRST).my_turn
     after = move(boards[0])
     assert (after.ply, after.deadline_at, bool(after.sealed_move)) == (0, None, True)
+    assert not MatchView(after, Seat.FIRST).my_turn
     assert count_waiting(anna) == 0
     other = move(boards[1])
     first, second = fresh(boards)

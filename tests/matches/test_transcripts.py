@@ -49,6 +49,7 @@ def written(played: Played) -> Transcript:
         ending="played",
         outcome={Seat.FIRST: "first", Seat.SECOND: "second", None: "draw"}[result.winner],
         seed=played.seed.hex(),
+        mirror="9876543210",
     )
 
 

@@ -21,7 +21,7 @@ from games.matches.play import requests
 from games.matches.play.services import find_match
 from games.matches.play.vacation import cancel_vacation, plan_vacation
 from games.matches.time.control import TimeControl
-from games.notifications.jobs import ANSWERED, TURN
+from games.notifications.jobs import ANSWERED, OVERDUE, TURN
 from games.notifications.models import Delivery, Device, Notification
 from games.notifications.services import mark_match_seen, notify_all
 from games.rules import Seat
@@ -156,7 +156,9 @@ def test_a_deadline_that_comes_nearer_brings_the_reminder_earlier(anna: User, bo
 
 
 def test_nothing_comes_after_the_deadline(match: Match) -> None:
-    assert notify_reminders(deadline(match) + timedelta(minutes=1)) == 0
+    late = deadline(match) + timedelta(minutes=1)
+    assert notify_reminders(late) == 0
+    assert Job.objects.get(kind=TURN).due_at == late + OVERDUE  # a vacation may extend the turn meanwhile
 
 
 def test_a_turn_that_is_answered_within_half_a_minute_is_not_told(match: Match) -> None:

@@ -21,7 +21,7 @@ from games.notifications.jobs import ANSWERED
 from games.notifications.kinds import Message, Over, Turn
 from games.notifications.models import LONGEST_ENDPOINT, Delivery, Notification, Preferences
 from games.notifications.partials import JUST_NOW
-from games.notifications.services import mark_match_seen, notify, tell_nudge
+from games.notifications.services import mark_match_seen, notify, tell_message, tell_nudge
 from games.notifications.views import SOON, NotificationView, is_sending
 from games.rules import Seat
 from tests.matches.conftest import play_on
@@ -104,6 +104,14 @@ def test_a_message_without_an_author_is_still_told(match: Match, anna: User) -> 
     assert kind_of(Message.key).is_current(notice(match, anna, Message.key))
 
 
+def test_a_message_is_told_to_the_other_player_of_its_match(match: Match, anna: User, bob: User) -> None:
+    for author, other in ((anna, bob), (bob, anna)):
+        tell_message(match, author, 3)
+        [told] = Notification.objects.filter(user=other)
+        said = (told.event, told.key, told.match, told.other, told.game_slug)
+        assert said == (Message.key, f"{match.pk}.3", match, author, "digifeud")
+
+
 def test_a_nudge_is_told_of_this_turn_alone(match: Match, anna: User) -> None:
     for nudged_at, count in ((None, 0), (match.moved_at - SECOND, 0), (match.moved_at, 1)):
         match.nudged_at = nudged_at
@@ -170,7 +178,7 @@ def test_an_endpoint_is_as_long_as_its_column(db: None) -> None:
 
 def test_the_list_says_how_long_ago_from_a_minute_on(match: Match, anna: User, bob: User) -> None:
     told = notice(match, anna, Over.key, made_at=NOW, other=bob)
-    for seconds, words in ((0, "now"), (59, "now"), (60, "1\xa0minute")):
+    for seconds, words in ((0, "now"), (59, "now"), (60, "1\xa0minute"), (3_700, "1\xa0hour")):
         assert NotificationView(told, NOW + seconds * SECOND).ago == words
 
 

@@ -77,6 +77,7 @@ def test_half_an_hour_of_quiet_is_refused_and_changes_nothing(
     answer = signed_in(anna).post(PREFERENCES, {"turn-push": "on", **quiet})
     assertContains(answer, sentence, status_code=422)
     assertContains(answer, 'name="turn-push" id="id_turn-push" checked', status_code=422)
+    assertContains(signed_in(anna).post(PREFERENCES, quiet, headers={"HX-Request": "true"}), sentence, status_code=422)
     assert not Preferences.objects.exists()
 
 

@@ -132,8 +132,10 @@ def test_the_page_leads_from_today_to_the_answer(mistake: Mistake, anna: User, c
     begun = client.post(reverse("puzzles:practise", args=["digifeud"]), {"theme": "endings"}, follow=True)
     address = begun.redirect_chain[-1][0]
     assert "Find a better move." in html_of(begun)
+    Mistake.objects.update(why=["points", {"more": 4}])
     solved = html_of(client.post(address, {"ply": 1, "text": mistake.puzzle.best}, follow=True))
     assert "1 of 1 puzzle solved" in solved
+    assert "It scores 4 more now." in solved
     assert "The move cost about 20%." in solved
     assert "The next position comes back: in 3 days" in solved  # her zone is not known
     waiting = html_of(client.get(reverse("puzzles:mistakes")))
@@ -163,6 +165,7 @@ def test_moves_as_good_as_the_best_are_right_and_the_played_one_is_not(db: None)
     assert found
     assert {best, near} <= set(found.solutions)
     assert poor not in found.solutions
+    assert found.theme is reasons.Theme.PASSING  # the poorest move exchanges tiles or passes
 
 
 def test_the_same_pieces_in_another_order_are_right_however_many_orders_there_are(db: None) -> None:

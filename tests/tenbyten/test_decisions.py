@@ -103,6 +103,14 @@ def test_a_move_names_eight_groups_at_most() -> None:
     assert str(refused.value.reason).startswith("Write the chip and its square")
 
 
+def test_squares_light_up_only_for_a_chip_in_hand_on_an_empty_square() -> None:
+    lit = []
+    for row, hand in (("3 4 . . .", "33"), ("3 4 . . .", "44"), ("3 4 3 . .", "33")):
+        view = game.view(standing(row, hand=hand), Seat.FIRST)
+        lit.append(bool(display.highlights(view, display.placements_of(view, game.decode("3c1")))))
+    assert lit == [True, False, False]
+
+
 def test_after_the_match_no_square_lights_up() -> None:
     position = standing("3 4 . . .", hand="33")
     chip = display.placements_of(game.view(position, Seat.FIRST), game.decode("3c1"))
