@@ -17,7 +17,9 @@ def audience() -> LobbyAudience:
     return LobbyAudience(notices.LOBBY)
 
 
-async def test_a_round_is_due_for_who_asks_and_for_all_when_the_gap_is_over(audience: LobbyAudience) -> None:
+async def test_a_round_is_due_for_who_asks_and_for_all_when_the_gap_is_over(
+    audience: LobbyAudience, transactional_db: None
+) -> None:
     page = LobbyConsumer()
     audience.pages.add(page)
     assert not await audience._due()
