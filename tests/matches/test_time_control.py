@@ -13,6 +13,7 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.catalogue import games
+from games.lobby import lists, own, pairing
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer
 from games.matches.errors import TimeIsUp
@@ -77,7 +78,9 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def _with_example(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Offer the example on the site."""
+    """Offer the example on the site; the queries of the lobby are prepared once for the kinds that a site has."""
+    for prepared in (lists._watched, own._listed, pairing._suitable_for):
+        prepared.cache_clear()
     monkeypatch.setitem(KINDS, ExampleControl.kind, ExampleControl)
     monkeypatch.setitem(PRESETS, "example", TEN_AND_THIRTY)
 
