@@ -27,10 +27,10 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import quote_etag
 from django.utils.translation import get_language_from_request, override
 
-from core.addresses import is_api
 from core.clients import AsgiMessage, Receive, Scope, Send, Wrapper
 from core.problems import open_to_all, problem
 from core.telemetry import DURATION, REQUESTS, Trace, current_trace
+from core.web import is_api
 from numgames.errors import bad_request, too_large
 
 NUL = "\0"  # PostgreSQL cannot store it in text

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.services import block
 from core import responses
-from core.responses import rows_of, written
+from core.web import rows_of, written
 from tests.exports import plain
 
 EXPORT = "/accounts/export/"

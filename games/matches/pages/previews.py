@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from accounts.hooks import JsonObject
 from core import limits
 from core.live.partials import EMPTY, draw, joined
-from core.responses import is_partial
+from core.web import is_partial
 from games.catalogue import display_of
 from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused, RulesGone
 from games.matches.forms import LightsForm, MoveForm, PreviewForm
