@@ -26,7 +26,7 @@ from games.matches.forms import LightsForm, MoveForm, PreviewForm
 from games.matches.hooks import false_sums
 from games.matches.models import Match
 from games.matches.pages.questions import answer_question
-from games.matches.pages.turns import brings, place_of, voiced
+from games.matches.pages.record import brings, place_of, voiced
 from games.matches.play import positions
 from games.matches.templatetags.sentences import localized
 from games.rules import (
