@@ -1,7 +1,7 @@
 """One sentence is one entry of the catalogues: no code and no template puts one together from pieces.
 
 Pieces fix an order of words, a colon or a full stop that other languages do not share. Lists stay lists: "·" and "–"
-stand between things, and sentences follow each other. `labelled`, `e|format` of Jinja2 and `{% part %}` are the other ways.
+stand between things, and sentences follow each other. `labelled`, `e|format` of Jinja2 and `{% part %}` are other ways.
 """
 
 from __future__ import annotations
