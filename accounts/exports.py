@@ -18,7 +18,7 @@ from django.db.models import F
 from accounts.hooks import personal_data
 from accounts.models import Block, GuestKey, User
 from accounts.sessions import Shared
-from core.responses import written
+from core.web import written
 
 
 def parts_of(user: User) -> Iterator[tuple[str, object]]:

@@ -30,8 +30,8 @@ from accounts.throttling import GUEST
 from core import clock, limits
 from core.clock import browser_zone
 from core.prepared import PreparedRows
-from core.responses import USUAL_WAIT, too_many_page
 from core.sweeps import Sweep
+from core.web import USUAL_WAIT, too_many_page
 
 TRIES = 20  # random names to try for a guest
 STALE = timedelta(days=30)  # without a visit, after which a guest is deleted

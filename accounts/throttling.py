@@ -19,10 +19,9 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 
-from core.addresses import is_api
 from core.limits import Busy, parsed
-from core.responses import USUAL_WAIT, too_many_page
 from core.telemetry import ADMITTED
+from core.web import USUAL_WAIT, is_api, too_many_page
 
 APP, GUEST, SIGNUP = "allauth.account", "guest", "signup"
 COUNTED = {  # the limits that a page may meet, by the name of its URL

@@ -52,7 +52,7 @@ from accounts.sessions import end_browser, end_other_sessions
 from core import clock
 from core.clients import remember_language
 from core.live.partials import Shown
-from core.responses import answer_saved, changed_on, download, first_error, is_partial, parse_key, redirect_next
+from core.web import answer_saved, changed_on, download, first_error, is_partial, parse_key, redirect_next
 
 
 @login_required

@@ -15,7 +15,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
 from django.utils.encoding import punycode
 
-from core.addresses import site_address
+from core.web import site_address
 
 BETWEEN = re.compile(r"\n\s*\n")
 ITEM = re.compile(r"- (?P<text>.+)\n[ ]+(?P<url>https?://\S+)")

@@ -31,7 +31,7 @@ report = Slot("report")  # the context of a report
 # A match
 match_head = Slot("match-head")  # the head of its page
 match = Slot("match")  # below it, loaded with the page and not pushed
-beside = Slot("beside")  # above its board, pushed with every change
+beside_computer = Slot("beside-computer")  # above its board, for who plays a computer; pushed with every change
 over = Slot("over")  # below its result, pushed with it
 end_news = Slot("end-news")  # inside its result, below the points; pushed with it
 end = Slot("end")  # among the buttons of its result, whose forms take the `token`; pushed with it

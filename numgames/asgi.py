@@ -11,7 +11,7 @@ from channels.sessions import CookieMiddleware
 from django.conf import settings
 
 import numgames.api  # noqa: F401 - else the first request of the API would load it in the event loop
-from games.classes.middleware import PupilSockets
+from games.classes.bounds import PupilSockets
 from numgames.handler import PagesHandler
 from numgames.middleware import Traced
 from numgames.probes import Probes

@@ -18,9 +18,9 @@ from django.views import defaults
 
 from accounts.models import User
 from accounts.security import write
-from core.addresses import is_api
 from core.problems import problem
 from core.telemetry import current_trace, is_outage
+from core.web import is_api
 
 logger = logging.getLogger(__name__)
 

@@ -18,10 +18,10 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from servestatic.middleware import ServeStaticMiddleware
 
-from core.addresses import is_api
 from core.clients import AsgiMessage, Receive, Scope, Send
 from core.limits import Outside
 from core.live.concurrency import in_background
+from core.web import is_api
 from numgames.assets import HASHED
 from numgames.middleware import isolated
 from numgames.priorities import EXPORTS

@@ -1,4 +1,4 @@
-"""Middleware: the trace of a request, refused requests, headers that isolate the site, messages in a cookie.
+"""Middleware: traces, refused requests, addresses in a language, bounds of pupils, isolation, messages in a cookie.
 
 The id of a trace is shared by its log records, its answer and its error page.
 """
@@ -9,7 +9,7 @@ import hashlib
 import logging
 import re
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from time import perf_counter
 
 from django.conf import settings
@@ -18,19 +18,23 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.urls import resolve
+from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import quote_etag
 from django.utils.translation import get_language_from_request, override
 
-from core.addresses import is_api
-from core.clients import AsgiMessage, Receive, Scope, Send, Wrapper
+from accounts.models import User
+from core.clients import AsgiMessage, Receive, Scope, Send, Wrapper, remember_language
 from core.problems import open_to_all, problem
 from core.telemetry import DURATION, REQUESTS, Trace, current_trace
+from core.web import is_api
+from games.classes.bounds import answer_pupil
+from games.discovery.addresses import is_public
 from numgames.errors import bad_request, too_large
 
 NUL = "\0"  # PostgreSQL cannot store it in text
@@ -149,6 +153,69 @@ def isolated(response: HttpResponseBase) -> HttpResponseBase:
     response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     return response
+
+
+class LanguageAddressMiddleware(MiddlewareMixin):
+    """Serve `/nl/…` as the page behind it in Dutch. It must stand below the middleware that chooses the language.
+
+    Views see the address without the language, so that all links of a page, which have none, agree with it. A cookie
+    keeps the language for them. A page that is not public has no address per language: it redirects.
+    """
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        """Take the language from the address; redirect where the address has no page in a language of its own."""
+        language, path = split(request.path_info)
+        if not language:
+            return None
+        safe = request.method in ("GET", "HEAD")
+        if not safe or language == settings.LANGUAGE_CODE or not is_public(path):
+            return _redirect(request, path, language, safe=safe)
+        request.path = request.path_info = path
+        request.LANGUAGE_CODE = language
+        request.META["numgames.language"] = language
+        translation.activate(language)
+        return None
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Set the cookie that keeps the language on the following pages, unless the settings of the player name one."""
+        language = request.META.get("numgames.language", "")
+        if language and response.status_code == 200 and not _is_chosen(request):
+            if translation.get_language_from_request(request) != language:
+                remember_language(response, language)
+            response.headers["Content-Language"] = language
+        return response
+
+
+def _is_chosen(request: HttpRequest) -> bool:
+    """Return whether the settings of the player name a language."""
+    return bool(getattr(getattr(request, "user", None), "chosen_language", ""))
+
+
+def _redirect(request: HttpRequest, path: str, language: str, *, safe: bool) -> HttpResponse:
+    """Redirect to the address without a language; 307 keeps what is posted."""
+    query = request.META.get("QUERY_STRING", "")
+    target = "/" + path.lstrip("/\\")  # never an address of another site, such as //example.org
+    answer = HttpResponseRedirect(f"{target}?{query}" if query else target, preserve_request=not safe)
+    if safe and not _is_chosen(request):
+        remember_language(answer, language)
+    return answer
+
+
+def split(path: str) -> tuple[str, str]:
+    """Return the language that the path begins with and the path without it; an empty language for none."""
+    language, slash, rest = path[1:].partition("/")
+    return (language, f"/{rest}") if slash and language in dict(settings.LANGUAGES) else ("", path)
+
+
+class PupilMiddleware(MiddlewareMixin):
+    """Middleware that lets pupils open the views of their class only; 403 for all others."""
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., object], args: object, kwargs: Mapping[str, object]
+    ) -> HttpResponse | None:
+        """Return the refusal, a redirect to the class, or None for a view that is open."""
+        user = request.user
+        return answer_pupil(request, user, kwargs) if isinstance(user, User) and user.is_pupil else None
 
 
 class HostCookieStorage(CookieStorage):

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.throttling import match_of
-from core.addresses import is_api
+from core.web import is_api
 
 BOARDS = "/ws/matches/"
 LAST_APPS, SEARCHES = {"analysis", "discovery"}, {"lobby:players", "lobby:names"}

@@ -102,10 +102,10 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
     "accounts.middleware.PrivatePagesMiddleware",
-    "games.discovery.addresses.LanguageAddressMiddleware",
+    "numgames.middleware.LanguageAddressMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.HolderMiddleware",
-    "games.classes.middleware.PupilMiddleware",
+    "numgames.middleware.PupilMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]

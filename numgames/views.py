@@ -19,7 +19,7 @@ from accounts.security import EVENTS_KEPT, SCOPES
 from accounts.services import STALE
 from accounts.sessions import ADDRESSES_KEPT, BROWSERS_KEPT, cookie_name
 from core import clock
-from core.addresses import site_address
+from core.web import site_address
 from games.catalogue import games
 from games.classes.forms import LONGEST_LIFE
 from games.classes.services import MOST_WRONG_SUMS

@@ -9,7 +9,7 @@ from django.db import models
 from accounts.exports import parts_of
 from accounts.hooks import personal_data
 from accounts.models import User
-from core.responses import written
+from core.web import written
 
 
 def export_of(user: User) -> dict[str, object]:

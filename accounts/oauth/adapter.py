@@ -7,7 +7,7 @@ from allauth.idp.oidc.models import Client
 
 from accounts.models import User
 from accounts.security import SCOPES
-from core.addresses import site_address
+from core.web import site_address
 
 
 class OAuthAdapter(DefaultOIDCAdapter):

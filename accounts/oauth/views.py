@@ -43,8 +43,8 @@ from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 from accounts.models import User
 from accounts.oauth.redirects import GRANTS, is_registered, source_of
 from accounts.security import SCOPES, Kind, record
-from core.addresses import absolute
 from core.limits import admit, opens_in
+from core.web import absolute
 
 DEVICE_CODE = 300  # seconds that a device code is valid
 REMEMBERED = 7 * 86_400  # seconds for which a used code or refresh token is known, should it come again

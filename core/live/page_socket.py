@@ -18,7 +18,6 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone, translation
 
 from core import telemetry
-from core.addresses import newer_than
 from core.clients import AsgiMessage, Scope, language_of, request_of, visitor_of
 from core.clock import milliseconds, zone_of
 from core.limits import Turns
@@ -26,6 +25,7 @@ from core.live import fanout
 from core.live.concurrency import in_background, run_eagerly
 from core.live.partials import Bound, Shown
 from core.telemetry import is_outage
+from core.web import newer_than
 
 logger = logging.getLogger(__name__)
 

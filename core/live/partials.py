@@ -34,8 +34,8 @@ from jinja2.runtime import Macro
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-from core.addresses import page_path
 from core.live import fanout
+from core.web import page_path
 
 _SPACE = re.compile(r"\s+")
 # Line ends just inside an element, where the formatter puts them; between elements white space may separate words.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from core.addresses import release
+from core.web import release
 
 register = template.Library()
 register.simple_tag(release, name="release")

@@ -17,7 +17,7 @@ from accounts.models import User
 from core import limits
 from core.limits import Busy, visitors_of
 from core.live.partials import bind
-from core.responses import answer_partials, is_partial, parse_key, render_or_answer
+from core.web import answer_partials, is_partial, parse_key, render_or_answer
 from games.analysis import services
 from games.analysis.analysis_view import Analysed, TurnView, VariationView, chart_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked, TooManyAtOnce

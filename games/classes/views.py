@@ -26,9 +26,8 @@ from accounts.models import User
 from accounts.online import presence
 from accounts.player import player_of
 from core import clock, limits
-from core.addresses import site_address
-from core.responses import ask_first, download, too_many_page
 from core.templatetags.wording import label_of
+from core.web import ask_first, download, site_address, too_many_page
 from games.catalogue import games
 from games.classes import challenges, rounds, services
 from games.classes.errors import ClassIsFull

@@ -15,8 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.player import player_named, player_of, viewer_of
-from core.addresses import site_address
-from core.responses import ask_first, parse_key
+from core.web import ask_first, parse_key, site_address
 from games.catalogue import games
 from games.clubs import chat, services
 from games.clubs.errors import NoSuchClub, NotCaptain

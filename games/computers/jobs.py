@@ -96,9 +96,7 @@ TRIES = 3  # for a move whose worker dies
 def jobs_of_turns(matches: Sequence[Match]) -> Mapping[tuple[str, str], datetime]:
     """Return the jobs of the turns of computers that these matches begin: to be computed at once, and played later."""
     return {
-        (LIVE_TURN if match.is_live else TURN, match.pk): match.moved_at
-        for match in matches
-        if match.player(Seat(match.to_move)).is_computer and not match.is_gathering
+        (LIVE_TURN if match.is_live else TURN, match.pk): match.moved_at for match in matches if not match.is_gathering
     }
 
 

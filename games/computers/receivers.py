@@ -8,21 +8,21 @@ from games import slots
 from games.computers import exports, jobs, partials
 from games.computers.services import HINT
 from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import live_partials, turn_jobs
+from games.matches.hooks import computer_turn_jobs, live_partials
 
 MOST_TRIES = 20  # some hours: a match stands still meanwhile
 
 for kind in (jobs.LIVE_TURN, jobs.TURN):
     job_handlers.register(Handler(kind, jobs.think, jobs.COMPUTERS, MOST_TRIES, timedelta(seconds=0.5)))
 job_handlers.register(Handler(HINT, jobs.seek_hint, jobs.COMPUTERS, jobs.TRIES, timedelta(seconds=0.5)))
-turn_jobs.register(jobs.jobs_of_turns)
+computer_turn_jobs.register(jobs.jobs_of_turns)
 live_partials.register(partials.HINT)
 personal_data.register(Export("help", exports.help_of))
 
 slots.lobby.register(SlotPartial("computers/_computers.html", partials.in_lobby))
 slots.player.register(SlotPartial("computers/_computer.html", partials.of_player))
 slots.rules.register(SlotPartial("computers/first.html", partials.of_game))
-slots.beside.register(SlotPartial("computers/_guide.html", partials.guide))
+slots.beside_computer.register(SlotPartial("computers/_guide.html", partials.guide))
 slots.match_head.register(SlotPartial("computers/head.html", partials.head))
 slots.match.register(SlotPartial("computers/continues.html", partials.of_match), rank=10)
 slots.match.register(SlotPartial("computers/_hint.html", partials.hint_of_match), rank=5)

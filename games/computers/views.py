@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.services import sign_in_guest
-from core.responses import USUAL_WAIT, answer_partials, is_partial, too_many_page
+from core.web import USUAL_WAIT, answer_partials, is_partial, too_many_page
 from games.catalogue import bots, games
 from games.computers import services
 from games.computers.errors import NoHint, NoSuchComputer, NoSuchTerms

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.player import viewer_of
 from accounts.services import sign_in_guest
-from core.responses import USUAL_WAIT, too_many_page
+from core.web import USUAL_WAIT, too_many_page
 from games.catalogue import games
 from games.daily import services
 from games.daily.models import DAY, DailyDeal

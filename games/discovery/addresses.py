@@ -10,13 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import Resolver404, resolve
-from django.utils import translation
-from django.utils.deprecation import MiddlewareMixin
 
 from accounts.models import User
-from core.clients import remember_language
 
 INFORMATION = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits", "house-rules")
 PUBLIC = frozenset(
@@ -27,12 +23,6 @@ PUBLIC = frozenset(
         *(f"information:{name}" for name in (*INFORMATION, "parents")),
     }
 )
-
-
-def split(path: str) -> tuple[str, str]:
-    """Return the language that the path begins with and the path without it; an empty language for none."""
-    language, slash, rest = path[1:].partition("/")
-    return (language, f"/{rest}") if slash and language in dict(settings.LANGUAGES) else ("", path)
 
 
 def is_public(path: str) -> bool:
@@ -63,49 +53,3 @@ def alternates(path: str) -> Iterator[tuple[str, str]]:
     for language, _name in settings.LANGUAGES:
         yield language, in_language(path, language)
     yield "x-default", path
-
-
-class LanguageAddressMiddleware(MiddlewareMixin):
-    """Serve `/nl/…` as the page behind it in Dutch. It must stand below the middleware that chooses the language.
-
-    Views see the address without the language, so that all links of a page, which have none, agree with it. A cookie
-    keeps the language for them. A page that is not public has no address per language: it redirects.
-    """
-
-    def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        """Take the language from the address; redirect where the address has no page in a language of its own."""
-        language, path = split(request.path_info)
-        if not language:
-            return None
-        safe = request.method in ("GET", "HEAD")
-        if not safe or language == settings.LANGUAGE_CODE or not is_public(path):
-            return _redirect(request, path, language, safe=safe)
-        request.path = request.path_info = path
-        request.LANGUAGE_CODE = language
-        request.META["numgames.language"] = language
-        translation.activate(language)
-        return None
-
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Set the cookie that keeps the language on the following pages, unless the settings of the player name one."""
-        language = request.META.get("numgames.language", "")
-        if language and response.status_code == 200 and not _is_chosen(request):
-            if translation.get_language_from_request(request) != language:
-                remember_language(response, language)
-            response.headers["Content-Language"] = language
-        return response
-
-
-def _is_chosen(request: HttpRequest) -> bool:
-    """Return whether the settings of the player name a language."""
-    return bool(getattr(getattr(request, "user", None), "chosen_language", ""))
-
-
-def _redirect(request: HttpRequest, path: str, language: str, *, safe: bool) -> HttpResponse:
-    """Redirect to the address without a language; 307 keeps what is posted."""
-    query = request.META.get("QUERY_STRING", "")
-    target = "/" + path.lstrip("/\\")  # never an address of another site, such as //example.org
-    answer = HttpResponseRedirect(f"{target}?{query}" if query else target, preserve_request=not safe)
-    if safe and not _is_chosen(request):
-        remember_language(answer, language)
-    return answer

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from core.addresses import absolute
+from core.web import absolute
 from games.discovery.models import CalendarAddress, new_token
 from games.events.models import Entry, Event
 from games.matches.models import Match

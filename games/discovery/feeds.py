@@ -22,8 +22,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.player import player_at, viewer_of
-from core.addresses import absolute
 from core.templatetags.wording import label_of
+from core.web import absolute
 from games.catalogue import games
 from games.daily.table import news
 from games.events.models import Event, Pairing

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from accounts.hooks import Export, account_deletion, personal_data
 from accounts.models import User
-from core.addresses import absolute
 from core.hooks import Context, SlotPartial
+from core.web import absolute
 from games import slots
 from games.discovery import calendars
 from games.discovery.calendars import token_of

@@ -24,8 +24,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.player import player_of, viewer_of
 from core import clock
-from core.addresses import absolute
 from core.clients import language_for
+from core.web import absolute
 from games.catalogue import games
 from games.discovery.calendars import calendar_of, calendar_of_event, renew, stop
 from games.discovery.models import CalendarAddress

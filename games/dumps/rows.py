@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from django.db.models import F, Q
 
 from accounts.models import User
-from core.responses import ROWS
+from core.web import ROWS
 from games.matches.files.exports import as_data
 from games.matches.models import Deal, Match
 from games.puzzles.models import Puzzle

@@ -22,7 +22,7 @@ import zstandard
 from django.conf import settings
 
 from core import clock
-from core.responses import ROWS
+from core.web import ROWS
 from games.dumps.rows import Names, Row, are_chosen, matches_of, puzzles
 from games.jobs.hooks import DAY
 from games.jobs.services import schedule_missing

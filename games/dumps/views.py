@@ -7,7 +7,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from core.responses import download
+from core.web import download
 from games.dumps import services
 
 

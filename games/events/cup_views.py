@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.player import lock_players, viewer_of
 from core.clock import zone_of
-from core.responses import parse_key
+from core.web import parse_key
 from games.catalogue import games
 from games.clubs.errors import NotCaptain
 from games.clubs.models import LEADERS

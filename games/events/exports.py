@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from accounts.models import User
-from core.responses import rows_of
+from core.web import rows_of
 from games.events.models import Entry, Event, Pairing, Series
 
 PAIRINGS = ("as_first__round", "as_second__round")

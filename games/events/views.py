@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.online import presence
 from accounts.player import viewer_of
 from core import clock
-from core.addresses import site_address
+from core.web import site_address
 from games.events import services
 from games.events.cups import plans
 from games.events.cups.recurring import words_of

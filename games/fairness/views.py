@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from core.responses import download, parse_key
+from core.web import download, parse_key
 from games.catalogue import games
 from games.fairness import commitment_log
 from games.fairness.draw_statistics import all_draws, verdict_on

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils.timezone import localtime
 
 from accounts.models import User
-from core.responses import parse_key
+from core.web import parse_key
 from games.catalogue import games
 from games.history.models import Participation
 from games.matches.models import Match

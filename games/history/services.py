@@ -11,8 +11,8 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from core import clock
-from core.responses import rows_of
 from core.sweeps import Sweep, log_once
+from core.web import rows_of
 from games.catalogue import games
 from games.history.models import Participation, Record
 from games.history.statistics import candidates, median_reply

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.names import name_key
 from accounts.player import player_of
-from core import responses
+from core import web
 from core.live.partials import active_language
 from games.catalogue import display_of, games
 from games.history.forms import FileForm, FilterForm, unused_filter
@@ -83,8 +83,8 @@ def download(request: HttpRequest) -> HttpResponseBase:
     """Return the user's matches as one JSON file: all, or those that the filters of the list choose."""
     player = player_of(request)
     participations = participations_of(player).filter(FilterForm(request.GET).condition)
-    parts = responses.written({"matches": matches_of(player, Q(pk__in=participations.values("match")))})
-    return responses.download(request, parts, content_type="application/json", filename="matches.json")
+    parts = web.written({"matches": matches_of(player, Q(pk__in=participations.values("match")))})
+    return web.download(request, parts, content_type="application/json", filename="matches.json")
 
 
 def _running(player: User) -> list[MatchEntry]:

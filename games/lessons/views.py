@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.responses import is_partial, render_or_answer, sure_page
+from core.web import is_partial, render_or_answer, sure_page
 from games.lessons.courses import LessonView, Step, find_step
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import (

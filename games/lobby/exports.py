@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.db.models import Q
 
 from accounts.models import User
-from core.responses import rows_of
+from core.web import rows_of
 from games.lobby.models import Offer, Standing
 
 

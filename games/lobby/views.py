@@ -20,9 +20,8 @@ from accounts.names import LONGEST
 from accounts.online import presence
 from accounts.player import viewer_of
 from accounts.services import rename_guest, sign_in_guest
-from core.addresses import site_address
 from core.clock import zone_of
-from core.responses import redirect_next
+from core.web import redirect_next, site_address
 from games.catalogue import games
 from games.clubs.models import Club
 from games.clubs.services import clubs_of

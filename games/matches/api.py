@@ -23,7 +23,7 @@ from accounts.player import player_at
 from accounts.security import BOT, PLAY, PROFILE
 from core.api import Cursor, Limit, Page, answer, as_json, page_of
 from core.problems import Problem
-from core.responses import download
+from core.web import download
 from games.catalogue import display_of, games
 from games.matches.errors import NotBegun, NotYourTurn, Refused
 from games.matches.files.exports import as_data, matches_of

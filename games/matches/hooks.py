@@ -149,15 +149,26 @@ def _latest_first(due: Sequence[Job]) -> Sequence[Job]:
 # not wait for the notifications of all turns that were made while no scheduler ran.
 TURNS = Queue("turns", batch=100, order=_latest_first)
 
+TurnJobs = Hook[Callable[[Sequence[Match]], Mapping[tuple[str, str], datetime]]]
+
 # Called with running matches in which a turn begins, or in which the time of a turn was changed, with both players and
 # in the transaction that does so: returns what is due in these turns, as jobs (kind and key) and the time of each. The
 # key of a job is that of the match: one that still waits serves the next turn too, and sees what is due then.
-turn_jobs = Hook[Callable[[Sequence[Match]], Mapping[tuple[str, str], datetime]]]()
+turn_jobs = TurnJobs()  # in turns of persons
+computer_turn_jobs = TurnJobs()  # in turns of computers
 
 
 def jobs_of_turns(matches: Sequence[Match]) -> dict[tuple[str, str], datetime]:
     """Return the jobs of the present turns of running matches."""
-    return {job: due_at for jobs_of in turn_jobs for job, due_at in jobs_of(matches).items()}
+    turns: dict[bool, list[Match]] = {}
+    for match in matches:
+        turns.setdefault(match.player(Seat(match.to_move)).is_computer, []).append(match)
+    return {
+        job: due_at
+        for by_computer, begun in turns.items()
+        for jobs_of in (computer_turn_jobs if by_computer else turn_jobs)
+        for job, due_at in jobs_of(begun).items()
+    }
 
 
 def begin_turns(*matches: Match) -> None:

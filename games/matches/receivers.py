@@ -35,5 +35,4 @@ personal_data.register(Export("vacations", vacation.vacations_of))
 event_sources.register(EventSource("matches", "match", "match", EVENTS, things_of), rank=10)
 
 live_partials.register(mirror.BOARDS)
-slots.beside.register(SlotPartial("matches/_mirror.html", mirror.of_match), rank=5)
 slots.settings.register(SlotPartial("matches/_vacation.html", vacation_panel), rank=20)

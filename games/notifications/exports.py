@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from core import clock
-from core.responses import rows_of
+from core.web import rows_of
 from games.notifications.channels import preferences_of
 from games.notifications.hooks import words_of
 from games.notifications.models import Delivery, Device, Notification

@@ -29,7 +29,7 @@ from accounts.online import presence
 from accounts.player import player_of
 from core import clock
 from core.colours import colours
-from core.responses import answer_saved, changed_on, first_error, is_partial
+from core.web import answer_saved, changed_on, first_error, is_partial
 from games.notifications import services
 from games.notifications.channels import label_of, preferences_of, reason_of, web_push
 from games.notifications.forms import PreferencesForm

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from core.responses import answer_partials, is_partial
+from core.web import answer_partials, is_partial
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm
 from games.matches.models import Match

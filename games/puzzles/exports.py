@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Prefetch
 
 from accounts.models import User
-from core.responses import rows_of
+from core.web import rows_of
 from games.puzzles.models import Attempt, Mistake, Run, RunPuzzle, SolvedDay, Solver
 
 

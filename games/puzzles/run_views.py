@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.player import viewer_of
 from accounts.services import sign_in_guest
 from core import clock
-from core.responses import is_partial, render_or_answer
+from core.web import is_partial, render_or_answer
 from games.catalogue import games
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import (

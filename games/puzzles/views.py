@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.player import viewer_of
 from accounts.services import sign_in_guest
 from core import clock
-from core.responses import is_partial, render_or_answer, sure_page
+from core.web import is_partial, render_or_answer, sure_page
 from games.catalogue import display_of, games
 from games.history.thumbnails import draw_picture, draw_replay
 from games.matches.errors import Refused

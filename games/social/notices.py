@@ -7,8 +7,8 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
-from core.responses import parse_key
 from core.templatetags.wording import label_of
+from core.web import parse_key
 from games.notifications.hooks import Kind
 from games.notifications.models import Notification
 from games.notifications.services import notify

@@ -20,7 +20,7 @@ from accounts.models import User
 from accounts.online import presence
 from accounts.player import player_named, player_of
 from core.live.partials import BoundPartial
-from core.responses import parse_key, redirect_next
+from core.web import parse_key, redirect_next
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.views.match import match_or_404

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.player import player_of, viewer_of
-from core.responses import parse_key
+from core.web import parse_key
 from games.analysis.analysis_view import VariationView
 from games.analysis.reading import play_again
 from games.matches.errors import Refused

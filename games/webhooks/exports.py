@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
-from core.responses import rows_of
+from core.web import rows_of
 from games.webhooks.models import Endpoint, Sending
 
 ENDPOINT = ("url", "description", "events", "made_at", "failing_since", "disabled_at")

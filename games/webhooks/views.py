@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from accounts.player import player_of
-from core.responses import parse_key
+from core.web import parse_key
 from games.webhooks import services
 from games.webhooks.forms import EndpointForm
 from games.webhooks.models import Endpoint

@@ -25,7 +25,7 @@ from accounts.security import is_valid, make_token, read_token
 from accounts.throttling import APP, Refusals, seconds_until
 from core import clock
 from core.limits import Busy
-from core.responses import USUAL_WAIT
+from core.web import USUAL_WAIT
 
 MOMENT = timedelta(microseconds=1)
 

@@ -21,7 +21,7 @@ from pytest_django import Settings
 
 from accounts.models import AccessToken, AppUse, Block, SecurityEvent, SignedInBrowser, User
 from accounts.services import make_guest
-from core.responses import too_many_page
+from core.web import too_many_page
 from tests.accounts.proof import prove
 from tests.accounts.test_browsers import DESK, MAC
 from tests.accounts.test_oauth import asked, device_code

@@ -16,9 +16,9 @@ from accounts.online import presence
 from games import workers
 from games.classes import rounds, services
 from games.classes.arithmetic import Turn
+from games.classes.bounds import may_open
 from games.classes.errors import Paused
 from games.classes.jobs import find_facts
-from games.classes.middleware import may_open
 from games.classes.models import MatchFacts, Pupil, SchoolClass
 from games.computers.services import find_computer
 from games.jobs.hooks import DEFAULT, Postponed

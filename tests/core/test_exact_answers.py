@@ -22,11 +22,10 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from accounts.models import User
 from core import clock
-from core.addresses import absolute, is_api, page_path
 from core.clients import address_of, device_name, language_for, remember_language, request_of
 from core.mail import complete, is_permanent
-from core.responses import answer_saved, ask_first, parse_key, redirect_next, too_many_page
 from core.telemetry import is_outage, is_unreachable
+from core.web import absolute, answer_saved, ask_first, is_api, page_path, parse_key, redirect_next, too_many_page
 from tests.page_lines import lines_of
 
 Fault = Exception

@@ -15,8 +15,8 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.services import block
-from core import responses
-from core.responses import rows_of, written
+from core import web
+from core.web import rows_of, written
 from tests.exports import plain
 
 EXPORT = "/accounts/export/"
@@ -49,7 +49,7 @@ def test_rows_come_in_their_order_some_with_a_query(db: None) -> None:
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_server_sends_the_export_while_it_is_made(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(responses, "SLICE", 0.0)  # so that each piece is a part
+    monkeypatch.setattr(web, "SLICE", 0.0)  # so that each piece is a part
     browser = AsyncClient()
     await sync_to_async(browser.force_login)(anna)
     carl = await sync_to_async(User.objects.create_user)("carl")
@@ -72,7 +72,7 @@ async def export(user: User) -> HttpResponse:
 @pytest.mark.django_db(transaction=True)
 async def test_only_some_are_sent_at_a_time_and_one_to_a_visitor(anna: User, settings: Settings) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    others = [await sync_to_async(User.objects.create_user)(f"player{number}") for number in range(responses.AT_ONCE)]
+    others = [await sync_to_async(User.objects.create_user)(f"player{number}") for number in range(web.AT_ONCE)]
     begun = [await export(anna)]
     refused = await export(anna)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "5")

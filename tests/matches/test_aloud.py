@@ -13,7 +13,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.pages.turns import brings, did
+from games.matches.pages.record import brings, did
 from games.matches.play.services import play_move
 from games.matches.templatetags.sentences import aloud, spoken_signs
 from games.rules import PlayedMove, Seat, Sentence, Square

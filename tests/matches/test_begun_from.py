@@ -14,8 +14,8 @@ from games.matches.errors import NothingToContinue
 from games.matches.forms import NightForm, VacationForm
 from games.matches.models import Match
 from games.matches.outcomes import Ending
-from games.matches.pages.about import mixed_sentence
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.record import mixed_sentence
 from games.matches.play.opening import start_match
 from games.matches.play.services import resign
 from games.matches.play.starts import Origin, check_origin, to_blame

@@ -33,7 +33,7 @@ ROW = re.compile(
 ROWS = list(ROW.finditer(play.__doc__ or ""))
 HANDLERS = {f"{row['module']}.{row['function']}" for row in ROWS}
 BY_PLAYERS = [row for row in ROWS if row["who"] == "player"]
-MOST_FILES = 54  # that a posted move runs, with what the writer does in a thread of its own on the site
+MOST_FILES = 45  # that a posted move runs, with what the writer does in a thread of its own on the site
 ARGUMENTS = {"ply": 1, "text": "pass"}  # beside the match and the player
 
 

@@ -20,8 +20,8 @@ from games.matches.pages.match_view import MatchView, fingerprint, is_known
 from games.matches.pages.play import rematch, story
 from games.matches.pages.previews import answer_preview, tell_if_false
 from games.matches.pages.questions import answer_question
+from games.matches.pages.record import turns_since
 from games.matches.pages.scores import status
-from games.matches.pages.turns import turns_since
 from games.matches.play import positions, requests
 from games.matches.play.deals import rematch_deal
 from games.matches.play.opening import start_match

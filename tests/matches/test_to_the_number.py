@@ -29,8 +29,8 @@ from games.matches.models import Deal, Match, Vacation
 from games.matches.outcomes import VOID
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.play import story
+from games.matches.pages.record import _went_down
 from games.matches.pages.scores import time_left
-from games.matches.pages.turns import _went_down
 from games.matches.play import deals, starts
 from games.matches.play.deals import Mix
 from games.matches.play.requests import NUDGE_PAUSE, claim_win, may_nudge, nudge

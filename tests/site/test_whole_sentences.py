@@ -1,7 +1,7 @@
 """One sentence is one entry of the catalogues: no code and no template puts one together from pieces.
 
 Pieces fix an order of words, a colon or a full stop that other languages do not share. Lists stay lists: "·" and "–"
-stand between things, and sentences follow each other. `labelled`, `filled` and `{% part %}` are the other ways.
+stand between things, and sentences follow each other. `labelled`, `e|format` of Jinja2 and `{% part %}` are other ways.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
-from django.template import Context, Template
+from django.template import Context, Template, engines
 from django.utils.translation import override
 
-from core.templatetags.wording import filled, label_of, labelled
+from core.templatetags.wording import label_of, labelled
 from tests.site.test_sentences import sentences, templates
 
 APPS = ("accounts", "core", "games", "numgames")
@@ -142,7 +142,11 @@ def test_a_sentence_holds_elements() -> None:
     with override("fr"):
         html = page.render(Context({"text": "1 < 2", "name": "<anna>"}))
     assert html == "&lt;anna&gt;\N{NO-BREAK SPACE}: <b>1 &lt; 2</b> Better: <b>1 &lt; 2</b>"
-    assert filled("%(name)s & %(clock)s", name="<bob>", clock=labelled("a", "b")) == "&lt;bob&gt; &amp; a: b"
+    assert labelled("<bob> &", labelled("a", "b")) == "&lt;bob&gt; &amp;: a: b"
+    sentence = engines["jinja2"].from_string(
+        '{{ "%(name)s & %(clock)s"|e|format(name="<bob>", clock="a"|labelled("b")) }}'
+    )
+    assert sentence.render() == "&lt;bob&gt; &amp; a: b"
     assert label_of("<anna>", 12) == "<anna>: 12"
 
 

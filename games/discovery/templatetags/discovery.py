@@ -20,8 +20,8 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from core.addresses import absolute, site_address
 from core.templatetags.wording import label_of
+from core.web import absolute, site_address
 from games.discovery.addresses import PUBLIC, alternates, in_language, may_be_listed
 from games.events.models import Event
 from games.lessons.courses import Step

@@ -12,8 +12,8 @@ from core.clock import day
 from core.live.partials import EMPTY, active_language, draw
 from games.history.listing import PlayedMatch
 from games.matches.pages.match_view import match_path, picture_path
+from games.matches.pages.record import badge
 from games.matches.pages.tallies import score
-from games.matches.pages.turns import badge
 
 register = template.Library()
 

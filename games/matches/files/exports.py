@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from core.responses import ROWS
+from core.web import ROWS
 from games.catalogue import games
 from games.matches.errors import RulesGone
 from games.matches.files.transcript import MixedDeal, Source, Transcript, Unreadable

@@ -18,7 +18,7 @@ from django.utils.functional import cached_property
 
 from accounts.models import User
 from core import clock
-from core.addresses import page_path
+from core.web import page_path
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import Outcome

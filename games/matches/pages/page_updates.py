@@ -9,25 +9,30 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.hooks import JsonObject
-from core.hooks import slot_html
+from core.hooks import SlotPartial, slot_html
 from core.live.partials import NOTHING, Element, Partial, State, changes, draw, kept_of, memoized
 from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.pages.about import about, due, game, reserves, sealed
 from games.matches.pages.board_view import Common, Same, changed_cells, common
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.mirror import of_match
 from games.matches.pages.play import beside_title, board, claim, commands, courtesies, draw_offer, interlude, play, rack
 from games.matches.pages.previews import PUSHED, Reply
+from games.matches.pages.record import about, due, game, reserves, sealed, turns, turns_since
 from games.matches.pages.scores import away, scores, status
 from games.matches.pages.stored import Stored, log_unless_retired, stored_play, stored_scores, stored_status
-from games.matches.pages.turns import turns, turns_since
 from games.rules import Board, Seat
+
+TWIN = SlotPartial("matches/_mirror.html", of_match)
 
 
 def beside(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return what other apps show beside the board; an empty element without any."""
-    extra = slot_html("beside", {"match": view.match, "board_view": view}, reply.request)
-    return Partial("matches/beside", extra=extra)
+    """Return the other board of a mirror match, and what other apps show who plays a computer."""
+    page = {"match": view.match, "board_view": view}
+    extra = TWIN.html(page, reply.request) if view.match.twin_id else ""
+    if view.seat and view.opponent and view.opponent.is_computer:
+        extra += slot_html("beside-computer", page, reply.request)
+    return Partial("matches/beside", extra=SafeString(extra))
 
 
 def page_title(view: MatchView) -> str:

@@ -19,9 +19,9 @@ from games.matches.pages.board_view import BoardView, Same
 from games.matches.pages.match_view import MatchView, match_path, picture_path, turn_path
 from games.matches.pages.mirror import both_boards
 from games.matches.pages.previews import PUSHED, Reply, preview, variants
+from games.matches.pages.record import worth
 from games.matches.pages.scores import ending
 from games.matches.pages.tallies import score_at
-from games.matches.pages.turns import worth
 from games.matches.templatetags.sentences import localized
 from games.matches.time.terms import handicap_words
 from games.rules import Forfeit, PlayedMove, Seat, Sentence, Tile

@@ -19,14 +19,14 @@ from django.utils.translation import ngettext
 from accounts.hooks import JsonObject
 from core import limits
 from core.live.partials import EMPTY, draw, joined
-from core.responses import is_partial
+from core.web import is_partial
 from games.catalogue import display_of
 from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused, RulesGone
 from games.matches.forms import LightsForm, MoveForm, PreviewForm
 from games.matches.hooks import false_sums
 from games.matches.models import Match
 from games.matches.pages.questions import answer_question
-from games.matches.pages.turns import brings, place_of, voiced
+from games.matches.pages.record import brings, place_of, voiced
 from games.matches.play import positions
 from games.matches.templatetags.sentences import localized
 from games.rules import (

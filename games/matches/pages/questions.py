@@ -11,8 +11,8 @@ from core import clock
 from games.matches.errors import MatchOver
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.record import place_of
 from games.matches.pages.tallies import score_at
-from games.matches.pages.turns import place_of
 from games.matches.templatetags.sentences import aloud, localized, sign_words
 from games.rules import BadNotation, Cell, Seat, Square
 

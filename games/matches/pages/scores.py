@@ -13,18 +13,18 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
+from markupsafe import escape as escaped
 
 from accounts.models import User
 from accounts.templatetags.avatars import avatar_html
 from core import clock
 from core.hooks import slot_html
 from core.live.partials import EMPTY, Partial, draw, memoized
-from core.templatetags.wording import filled
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, Player, player_path
 from games.matches.pages.previews import PUSHED, Reply
-from games.matches.pages.turns import badge, did, small_tiles
+from games.matches.pages.record import badge, did, small_tiles
 from games.matches.play.requests import was_nudged
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
@@ -248,7 +248,7 @@ def names_of(names: Sequence[str]) -> str:
 def _threat(view: MatchView, wait: WaitNotice, at: datetime) -> SafeString:
     """Return what happens to the live match at this time unless a player acts, with a clock of the time left."""
     left = draw("matches/scores/countdown", at=at.isoformat(), left=digits(max(at - clock.now(), NOTHING)))
-    return filled(_warning(view, wait), name=view.mover, clock=left)
+    return SafeString(escaped(_warning(view, wait)) % {"name": view.mover, "clock": left})
 
 
 def _warning(view: MatchView, wait: WaitNotice) -> str:

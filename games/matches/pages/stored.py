@@ -12,7 +12,7 @@ from core.live.partials import active_language, draw
 from core.sweeps import log_once
 from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.pages.about import sealed
+from games.matches.pages.record import sealed
 from games.matches.pages.scores import ending, head
 from games.matches.pages.tallies import score_of
 from games.rules import Seat

@@ -16,16 +16,16 @@ from accounts.templatetags.avatars import avatar
 from core import clock
 from core.live.partials import active_language, draw
 from games.matches.pages import play, previews, stored
-from games.matches.pages import turns as words
+from games.matches.pages import record as words
 from games.matches.pages.board_view import BoardView, draw_rows
 from games.matches.pages.match_view import MatchEntry, MatchView, TurnEntry, match_path, picture_path
 from games.matches.pages.page_updates import match_view
 from games.matches.pages.play import board as draw_board
 from games.matches.pages.play import interlude, rack
 from games.matches.pages.previews import Reply
+from games.matches.pages.record import explained_points, turns
 from games.matches.pages.stored import Stored
 from games.matches.pages.tallies import score, score_of
-from games.matches.pages.turns import explained_points, turns
 from games.rules import Board, PlayedMove, Square
 
 FAR = timedelta(days=1)  # in which case the lobby need not say when a move is due; as in clock.js

@@ -15,8 +15,8 @@ from games.catalogue import games
 from games.matches.errors import RulesGone
 from games.matches.files import exports
 from games.matches.models import Deal
-from games.matches.pages.about import mixed_sentence, proven_sentence, vocabulary_of
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.record import mixed_sentence, proven_sentence, vocabulary_of
 from games.matches.views.match import match_or_404, render_stored
 
 

@@ -21,9 +21,8 @@ from accounts.models import User
 from accounts.online import news, presence
 from accounts.player import viewer_of
 from core import clock
-from core.addresses import newer_than
 from core.live.partials import Shown, bind
-from core.responses import answer_partials, is_partial, sure_page
+from core.web import answer_partials, is_partial, newer_than, sure_page
 from games.matches.errors import Refused, RulesGone, Undecided, Unsure
 from games.matches.forms import HelloForm, MoveForm, PreviewForm
 from games.matches.hooks import live_partials, match_opened

@@ -20,7 +20,7 @@ from accounts.player import player_at, player_of
 from core import clock
 from core.clock import known_zone
 from core.hooks import Context
-from core.responses import answer_saved, first_error
+from core.web import answer_saved, first_error
 from games.matches.errors import Refused
 from games.matches.forms import NightForm, VacationForm
 from games.matches.models import Vacation

@@ -21,9 +21,9 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from core import clock
-from core.addresses import absolute
 from core.mail import Extras, SiteEmailBackend, add_html, is_permanent
 from core.templatetags.wording import label_of
+from core.web import absolute
 from games.jobs import mail
 from games.matches.models import Match
 from games.matches.pages.tallies import score_of

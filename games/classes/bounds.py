@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from channels.security.websocket import WebsocketDenier
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.deprecation import MiddlewareMixin
 
 from accounts.models import User
 from core.clients import Application, Receive, Scope, Send
@@ -49,28 +47,17 @@ HOME = frozenset(("home", "lobby:lobby"))  # from where pupils are sent to their
 SOCKETS = re.compile(r"/ws/(?:news/|live/class/(?P<class_key>[a-z0-9]+)/|matches/(?P<match_id>[a-z0-9]+)/)")
 
 
-class PupilMiddleware(MiddlewareMixin):
-    """Middleware that lets pupils open the views of their class only; 403 for all others."""
-
-    def process_view(
-        self, request: HttpRequest, view: Callable[..., object], args: object, kwargs: Mapping[str, object]
-    ) -> HttpResponseBase | None:
-        """Return the refusal, a redirect to the class, or None for a view that is open."""
-        user = request.user
-        if not isinstance(user, User) or not user.is_pupil or request.resolver_match is None:
-            return None
-        name = request.resolver_match.view_name
-        if name in HOME and (school_class := class_of(user)):
-            return redirect(school_class)
-        if _is_in(name, OPEN) or (_is_in(name, OF_MATCH) and may_open(user, str(kwargs.get("match_id", "")))):
-            return None
-        if name == "accounts:live" and kwargs.get("kind") == CLASS.name and is_of(user, str(kwargs.get("key"))):
-            return None
-        return refusal(request, user)
-
-
-def refusal(request: HttpRequest, user: User) -> HttpResponse:
-    """Return the page that says where a pupil is."""
+def answer_pupil(request: HttpRequest, user: User, kwargs: Mapping[str, object]) -> HttpResponse | None:
+    """Return the refusal for a pupil, a redirect to the class, or None for a view that is open."""
+    if request.resolver_match is None:
+        return None
+    name = request.resolver_match.view_name
+    if name in HOME and (school_class := class_of(user)):
+        return redirect(school_class)
+    if _is_in(name, OPEN) or (_is_in(name, OF_MATCH) and may_open(user, str(kwargs.get("match_id", "")))):
+        return None
+    if name == "accounts:live" and kwargs.get("kind") == CLASS.name and is_of(user, str(kwargs.get("key"))):
+        return None
     return render(request, "classes/inside.html", {"school_class": class_of(user)}, status=403)
 
 

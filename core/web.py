@@ -1,5 +1,6 @@
-"""Answers that many views give: to forms that save themselves, to who has reached a limit, and long downloads.
+"""What views share: addresses, answers to forms that save themselves and to who has reached a limit, long downloads.
 
+Each pattern of URLs is reversed once: `reverse` costs more than the rest of a partial.
 Downloads are read, made and sent in parts, a few at a time, so that neither memory nor other pages suffer.
 """
 
@@ -10,10 +11,13 @@ import json
 import math
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import cache
 from typing import AnyStr, TypeVar
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.handlers.asgi import ASGIRequest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model, QuerySet
@@ -22,11 +26,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 
-from core.addresses import is_api
 from core.limits import RETRY_AFTER, Bulkhead, Busy, Outside, Permit, visitors_of
 from core.problems import problem
 
@@ -38,6 +42,55 @@ SLICE = 0.05  # seconds in which a part is made; afterwards others have the proc
 MOST_AT_ONCE = 1 << 20  # characters or bytes of a part
 AT_ONCE = 4  # downloads of a process, one of each visitor
 _bulkhead = Bulkhead("downloads", at_once=AT_ONCE, each=1)
+_API = "/api/"
+_KEY = "0000000000"
+_path = cache(reverse)
+
+
+def site_address(request: HttpRequest | None = None) -> str:
+    """Return the address of the site, without a trailing slash.
+
+    It is the public one if there is one (SITE_URL), else the one of this request. Outside of requests it is that of
+    this machine: the server sets the port on which it listens.
+    """
+    if settings.SITE_URL:
+        return str(settings.SITE_URL)
+    return f"{request.scheme}://{request.get_host()}" if request else settings.LOCAL_URL
+
+
+def absolute(path: str, request: HttpRequest | None = None) -> str:
+    """Return the absolute URL of a path."""
+    return site_address(request) + path
+
+
+def page_path(name: str, key: str = "") -> str:
+    """Return the path of the URL pattern of this name; `key`, such as the id of a match, is its only argument."""
+    if not key:
+        return _path(name)
+    before, after = _pattern(name)
+    return f"{before}{key}{after}"
+
+
+@cache
+def _pattern(name: str) -> tuple[str, str]:
+    before, _key, after = reverse(name, args=[_KEY]).partition(_KEY)
+    return before, after
+
+
+def is_api(path: str) -> bool:
+    """Return whether this path is answered for programs; `/api/` itself is a page."""
+    return path.startswith(_API) and path != _API
+
+
+def release() -> str:
+    """Return the hash of all collected static files, read once in each process; empty where none are collected."""
+    return getattr(staticfiles_storage, "manifest_hash", "")
+
+
+def newer_than(page_release: str) -> str:
+    """Return the release of this process if the page shows another one; empty otherwise, and for a page without one."""
+    present = release()
+    return present if page_release and page_release != present else ""
 
 
 def is_partial(request: HttpRequest) -> bool:
