@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.test import AsyncClient
 from pytest_django import Settings
 
 from accounts.models import AccessToken, User
@@ -52,11 +53,13 @@ class Client:
         self.answered: asyncio.Queue[SocketEvent] = asyncio.Queue()
 
     async def begin(self) -> tuple[int, dict[str, str]]:
-        """Send the request; return status and headers of the answer."""
+        """Send the request; return status and headers of the answer, which pages of all sites may read."""
         self.served = asyncio.create_task(application(self.scope, self.sent.get, self.answered.put))
         self.sent.put_nowait({"type": "http.request", "body": b"", "more_body": False})
         start = await asyncio.wait_for(self.answered.get(), PATIENCE)
-        return start["status"], {name.decode().lower(): value.decode() for name, value in start["headers"]}
+        headers = {name.decode().lower(): value.decode() for name, value in start["headers"]}
+        assert headers["access-control-allow-origin"] == "*"
+        return start["status"], headers
 
     async def body(self) -> str:
         """Return the next part of the answer."""
@@ -97,7 +100,6 @@ async def test_a_stream_begins_with_the_state_and_goes_on_with_each_move(anna: U
     status, headers = await client.begin()
     assert (status, headers["content-type"]) == (200, "application/x-ndjson; charset=utf-8")
     assert (headers["content-encoding"], headers["x-accel-buffering"]) == ("identity", "no")
-    assert headers["access-control-allow-origin"] == "*"
     first = await client.line()
     assert (first["type"], first["match"], first["seq"], first["moves"]) == ("match", match.pk, match.version, [])
     assert first["position"]["racks"]["first"]
@@ -398,3 +400,17 @@ async def test_that_would_see_a_leak(anna: User, bob: User, monkeypatch: pytest.
     before = await racks()
     in_another_world(match, Seat.SECOND, monkeypatch)
     assert await racks() != before
+
+
+async def test_a_match_is_told_in_the_language_that_was_asked_for(anna: User, bob: User) -> None:
+    match = await sync_to_async(play_on)(await sync_to_async(begun)(anna, bob), 2)
+    told = {}
+    for language in ("en", "nl"):
+        read = await AsyncClient().get(f"/api/v1/matches/{match.pk}", headers={"Accept-Language": language})
+        client = Client(f"matches/{match.pk}", accept_language=language)
+        await client.begin()
+        line = await client.line()
+        await client.leave()
+        told[language] = line["last"]["parts"]
+        assert line | read.json() == line
+    assert told["en"] != told["nl"]

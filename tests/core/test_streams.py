@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 from django.http import HttpResponse
-from django.test import AsyncClient
+from django.test import AsyncClient, Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
@@ -60,6 +60,19 @@ async def test_a_server_sends_the_export_while_it_is_made(anna: User, monkeypatc
     told = json.loads(b"".join(parts))
     assert told["account"]["blocked"][0]["name"] == "carl"
     assert told["matches"] == []
+
+
+@pytest.mark.parametrize("path", [EXPORT, "/history/matches.json", "/fairness/log.txt"])
+@pytest.mark.django_db(transaction=True)
+async def test_a_server_that_sends_in_parts_sends_the_same_headers(anna: User, path: str) -> None:
+    headers = []
+    for browser in (AsyncClient(), Client()):
+        await sync_to_async(browser.force_login)(anna)
+        answer = await browser.get(path) if isinstance(browser, AsyncClient) else await sync_to_async(browser.get)(path)
+        assert (answer.status_code, answer.streaming) == (200, True)
+        headers.append(dict(answer.headers))
+        await sync_to_async(answer.close)()
+    assert headers[0] == headers[1]
 
 
 async def export(user: User) -> HttpResponse:
