@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
+from django.utils import timezone, translation
 
 from accounts.models import User
 from core.live import fanout
@@ -21,7 +23,7 @@ from games.matches.hooks import end_warmers
 from games.matches.live.audience import MatchAudience
 from games.matches.live.consumers import MatchConsumer
 from games.matches.models import Match
-from games.matches.pages.page_updates import Update, update_since
+from games.matches.pages.page_updates import Update, state_of, update_since
 from games.matches.play import positions, updates
 from games.matches.play.opening import start_match
 from games.matches.play.services import play_move, resign
@@ -98,7 +100,15 @@ def racks_of(match: Match) -> dict[str, list[str]]:
     }
 
 
+def alone(match: Match, later: Match, name: str, language: str) -> str:
+    """Return what a page of this player and language that shows the match gets of it later, without others beside."""
+    seat = next((seat for seat in Seat if match.player(seat).username == name), None)
+    with translation.override(language), timezone.override(UTC):
+        return update_since(later, seat, match.version, match.ply, state_of(match, seat)).html
+
+
 async def test_no_one_gets_the_tiles_of_another_in_any_language(match: Match, anna: User, bob: User) -> None:
+    """Nor what is meant for a page that shows something else."""
     sockets: dict[tuple[str, str], PatientSocket] = {}
     for user in (anna, bob, None):
         browser = Client()
@@ -109,14 +119,15 @@ async def test_no_one_gets_the_tiles_of_another_in_any_language(match: Match, an
             headers = [ORIGIN, (b"cookie", cookies.encode())]
             socket = PatientSocket(application, f"/ws/matches/{match.pk}/?lang={language}", headers)
             await socket.connect()
-            await hello(socket)
+            await hello(socket, version=match.version, ply=match.ply)
             sockets[user.username if user else "", language] = socket
     await next_move(match, anna)
     told = {key: json.loads(await socket.receive_from())["partials"] for key, socket in sockets.items()}
     now = await Match.objects.select_related("first", "second").aget(pk=match.pk)
     racks = await sync_to_async(racks_of)(now)
-    for (name, _language), html in told.items():
+    for (name, language), html in told.items():
         assert sorted(re.findall(r'<button[^>]*\sdata-face="?([^" >]*)', html)) == racks[name]
+        assert html == await sync_to_async(alone)(match, now, name, language)
     assert len(set(told.values())) == len(told)  # three viewers in three languages
     for socket in sockets.values():
         await socket.disconnect()
