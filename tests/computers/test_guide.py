@@ -152,6 +152,13 @@ def test_leaving_ends_it_and_leads_to_the_lobby_once_and_again(match: Match, ann
     assert (answer.status_code, answer["HX-Redirect"]) == (204, reverse("lobby:lobby"))
 
 
+def test_who_has_hidden_the_guide_elsewhere_leaves_as_well(match: Match, anna: User, signed_in: SignedIn) -> None:
+    for name, page in (("hide", "matches:match"), ("leave", "lobby:lobby")):
+        answer = signed_in(anna).post(reverse(f"computers:{name}", args=[match.pk]))
+        assert answer["Location"].startswith(reverse(page, args=[match.pk] if name == "hide" else []))
+    assert find_match(match.pk).ending == Match.Ending.ABORTED
+
+
 def test_only_a_guided_match_is_left_so_easily(anna: User, match: Match) -> None:
     Guide.objects.all().delete()
     with pytest.raises(Refused):

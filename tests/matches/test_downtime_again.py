@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from core.clock import Anchor, SiteTime
 from games.matches.models import Match
 from games.matches.play.heartbeat import RETURN, SILENCE
 from games.matches.play.services import end_overdue, find_match
@@ -58,6 +59,25 @@ def test_after_a_move_the_whole_minute_is_given_again(world: World, live: Match)
     web.beat()
     assert moved.clock_since
     assert find_match(live.pk).clock_since == moved.clock_since + DOWN + RETURN
+
+
+def test_a_process_that_does_not_serve_goes_by_the_time_of_the_site(world: World, match: Match) -> None:
+    web, command = world.process(), world.process()
+    world.beats(web, 20 * SECOND)
+    served = web.time.now()
+    world.passes(3 * SECOND)
+    command.follow()
+    assert command.time.now() == web.time.now() == served + 3 * SECOND
+    world.database -= MINUTE  # was set back
+    command.follow()
+    assert command.time.now() == served
+
+
+def test_the_first_reading_is_by_the_anchor_that_it_looks_for() -> None:
+    moment = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    site_time = SiteTime(lambda: 7.0)
+    site_time.measure = lambda: setattr(site_time, "anchor", Anchor(moment, 4.0, moment))
+    assert site_time.now() == site_time.now() == moment + 3 * SECOND
 
 
 def test_the_site_is_silent_after_ten_seconds_not_at_them(world: World, match: Match) -> None:

@@ -50,6 +50,16 @@ def test_anna_picks_an_equals_sign_and_sees_where_it_can_lie(anna: User, bob: Us
     assert "a1" not in told["fits"].split()
 
 
+def test_a_dragged_tile_is_no_hindrance_to_itself(anna: User, bob: User) -> None:
+    """Its squares stay as they were, also the one below it."""
+    match = begin(anna, bob, "digifeud", plies=2)
+    rack = match.display.rack(match.game.view(positions.current(match), Seat.FIRST), Seat.FIRST) or ()
+    tile = next(tile.face for tile in rack if lights(match, Seat.FIRST, tile=tile.face).get("fits"))
+    fits = lights(match, Seat.FIRST, tile=tile)["fits"].split()
+    for square in fits[:3]:
+        assert {*fits} <= {*lights(match, Seat.FIRST, tile=tile, square=square)["fits"].split()}
+
+
 def test_bob_sees_nothing_while_his_tiles_lie_face_down(anna: User, bob: User) -> None:
     match = begin(anna, bob, "digifeud")
     assert all(lights(match, Seat.SECOND, tile=tile) == {} for tile in "0123456789+-x=?")
