@@ -110,6 +110,19 @@ def test_a_clock_has_run_exactly_its_time_when_it_runs_out(
 
 
 @FEW
+@given(night=nights, off=st.lists(spans, min_size=1, max_size=3), share=st.floats(0, 1))
+def test_a_clock_goes_on_when_no_rest_is_left_also_of_those_that_overlap(
+    night: NightHours, off: list[tuple[datetime, datetime]], share: float
+) -> None:
+    begin, end = off[0]
+    start = begin + share * (end - begin)
+    resumed = RestSchedule(night, tuple(off)).resumes_at(start)
+    around = [night.of(resumed.date() + days * DAY) for days in (-2, -1, 0, 1)]
+    assert resumed >= start
+    assert not any(begin <= resumed < end for begin, end in (*off, *around))
+
+
+@FEW
 @given(rest=rests, start=moments, allowed=spells, more=spells)
 def test_who_has_more_time_is_not_later_out_of_it(
     rest: RestSchedule, start: datetime, allowed: timedelta, more: timedelta

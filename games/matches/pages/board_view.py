@@ -166,7 +166,7 @@ class BoardView(ABC):
         """The server's time in ISO 8601, for the clocks on the page."""
         return clock.now().isoformat()
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether the position has a result."""
         return self.view.result is not None

@@ -162,11 +162,6 @@ class MatchView(BoardView):
         return self._names()
 
     @cached_property
-    def over(self) -> bool:
-        """Whether the position has a result."""
-        return self.view.result is not None
-
-    @cached_property
     def my_turn(self) -> bool:
         """Whether the viewer may move now; not before a live match begins."""
         return self.view.my_turn and not self.match.is_gathering and not self.match.sealed_move
