@@ -18,16 +18,19 @@ from pytest_django.asserts import assertContains
 
 from accounts.hooks import PageNews
 from accounts.models import User
+from core import clock
 from core.colours import colours
 from games.computers.services import find_computer
 from games.discovery.calendars import calendar_of
 from games.lobby.notices import tell_challenge
 from games.matches.models import Match
 from games.matches.play.services import find_match, play_move
+from games.matches.time.control import USUAL_LIVE
 from games.notifications import partials
 from games.notifications.channels import preferences_of, usually_off
 from games.notifications.channels.mail import token_of
-from games.notifications.hooks import words_of
+from games.notifications.delivery import deliveries_of
+from games.notifications.hooks import kinds, words_of
 from games.notifications.models import Delivery, Notification, Preferences
 from games.notifications.services import save_preferences, send_test
 from games.rules import Seat
@@ -49,6 +52,17 @@ def test_nothing_goes_to_an_address_no_one_confirmed(match: Match, anna: User) -
     assert list(Delivery.objects.filter(channel="mail").values_list("event", "status", "reason")) == [
         ("test", "failed", "no-address")
     ]
+
+
+def test_no_mail_is_about_a_live_match(anna: User, bob: User, annas_address: str) -> None:
+    save_preferences(anna, [], None, None)  # all that can be chosen
+    about = [begin(anna, bob), begin(anna, bob, time_control=USUAL_LIVE)]
+    for kind in kinds:
+        told = {"user": anna, "other": bob, "event": kind.key, "made_at": clock.now()}
+        events = [Notification(**told, match=match) for match in about]
+        mailed = {one.notification.match for one in deliveries_of(events) if one.channel == "mail"}
+        if kind.is_chosen:
+            assert mailed <= {about[0]}, kind.key
 
 
 def test_an_address_that_was_taken_away_gets_nothing(match: Match, anna: User, annas_address: str) -> None:
