@@ -216,3 +216,20 @@ def test_what_is_written_while_a_message_is_sent_stays(alone: Alone) -> None:
       }
       return told;"""
     assert told(alone("say", elements), story) == ["Hello", "", "Hello", "How are you?"]
+
+
+def test_a_message_that_was_not_taken_says_why(alone: Alone) -> None:
+    elements = """<p id=chat_problem></p><template id=toast-gone>It is gone.</template>
+      <div id=chat_say data-failed="No answer."><form action=/say/><input name=text><input name=token value=t>
+      <button>Say</button></form></div>"""
+    story = """
+      const told = [];
+      document.addEventListener("submit", module.send);
+      for (const [status, problem] of [[429, "Wait a moment."], [422, "Too long."], [404, ""], [500, null]]) {
+        window.fetch = async () => new Response(problem === null ? "<p>" : JSON.stringify({ problem }), { status });
+        q("button").click();
+        await tick(50);
+        told.push(q("#chat_problem").textContent);
+      }
+      return told;"""
+    assert told(alone("say", elements), story) == ["Wait a moment.", "Too long.", "It is gone.", "No answer."]
