@@ -136,3 +136,14 @@ def test_no_view_is_found_for_a_path_of_the_other_address(settings: Settings) ->
     found = [throttling.match_of(path) for path in ("/api/v1/me", "/lobby/", "/nosuchpage/", "/api/v1/nosuch")]
     assert [match and match.url_name for match in found][1:] == ["lobby", None, None]
     assert found[0]
+
+
+@pytest.mark.django_db
+def test_the_token_endpoint_is_limited_and_never_stored(settings: Settings, time_machine: TimeMachineFixture) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"oauth": "1/m/ip"}
+    time_machine.move_to(clock.now(), tick=False)
+    first, refusal = (Client().post("/oauth/token", {"grant_type": "nonsense"}) for _ in range(2))
+    assert (first.status_code, first["Cache-Control"]) == (400, "no-store")
+    assert (refusal.status_code, refusal["Cache-Control"]) == (429, "no-store")
+    time_machine.shift(int(refusal["Retry-After"]))
+    assert Client().post("/oauth/token", {"grant_type": "nonsense"}).status_code == 400

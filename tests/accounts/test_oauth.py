@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-import time_machine
 from allauth.idp.oidc.models import Client as App
 from allauth.idp.oidc.models import Token
 from django.core.exceptions import ValidationError
@@ -345,17 +344,6 @@ def test_an_app_gives_its_token_back(anna: User, signed_in: SignedIn, app: App) 
     form = {"client_id": app.pk, "token": tokens["access_token"]}
     assert Client().post("/oauth/revoke", form).status_code == 200
     assert me(tokens["access_token"]).status_code == 401
-
-
-def test_the_endpoints_are_limited_and_never_stored(settings: pytest.FixtureRequest, app: App) -> None:
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"oauth": "1/m/ip"}  # type: ignore[attr-defined]
-    began = clock.now()
-    with time_machine.travel(began, tick=False):
-        assert sent(grant_type="nonsense", client_id=app.pk)["Cache-Control"] == "no-store"
-        refusal = sent(grant_type="nonsense", client_id=app.pk)
-        assert (refusal.status_code, refusal["Cache-Control"]) == (429, "no-store")
-    with time_machine.travel(began + timedelta(seconds=int(refusal["Retry-After"])), tick=False):
-        assert sent(grant_type="nonsense", client_id=app.pk).status_code == 400
 
 
 def test_programs_find_the_addresses(client: Client) -> None:

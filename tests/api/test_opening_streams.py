@@ -7,6 +7,7 @@ import threading
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.test import AsyncClient
 
 from accounts.hooks import EventSource, Thing, event_sources
 from accounts.models import AccessToken, User
@@ -108,3 +109,17 @@ async def test_a_program_that_may_play_keeps_its_player_here_and_gets_no_part_of
         line = await client.line()
         assert (line["type"], [move["ply"] for move in line["moves"]]) == ("match", [1])
         await client.leave()
+
+
+async def test_a_match_is_told_in_the_language_that_was_asked_for(anna: User, bob: User) -> None:
+    match = await sync_to_async(play_on)(await sync_to_async(begun)(anna, bob), 2)
+    told = {}
+    for language in ("en", "nl"):
+        read = await AsyncClient().get(f"/api/v1/matches/{match.pk}", headers={"Accept-Language": language})
+        client = Client(f"matches/{match.pk}", accept_language=language)
+        await client.begin()
+        line = await client.line()
+        await client.leave()
+        told[language] = line["last"]["parts"]
+        assert line | read.json() == line
+    assert told["en"] != told["nl"]

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.test import AsyncClient
 from pytest_django import Settings
 
 from accounts.models import AccessToken, User
@@ -329,8 +328,7 @@ async def test_an_account_and_an_address_have_only_so_many(
         await client.line()
     assert (await first.line())["reason"] == "replaced"
     monkeypatch.setattr(served.open, "each", 1)
-    other = Client("matches/0000000000")
-    status, headers = await other.begin()
+    status, headers = await Client("matches/0000000000").begin()
     assert (status, headers["content-type"]) == (429, "application/problem+json")
     await second.leave()
     assert (served.of_account, served.open._taken) == ({}, 0)
@@ -400,17 +398,3 @@ async def test_that_would_see_a_leak(anna: User, bob: User, monkeypatch: pytest.
     before = await racks()
     in_another_world(match, Seat.SECOND, monkeypatch)
     assert await racks() != before
-
-
-async def test_a_match_is_told_in_the_language_that_was_asked_for(anna: User, bob: User) -> None:
-    match = await sync_to_async(play_on)(await sync_to_async(begun)(anna, bob), 2)
-    told = {}
-    for language in ("en", "nl"):
-        read = await AsyncClient().get(f"/api/v1/matches/{match.pk}", headers={"Accept-Language": language})
-        client = Client(f"matches/{match.pk}", accept_language=language)
-        await client.begin()
-        line = await client.line()
-        await client.leave()
-        told[language] = line["last"]["parts"]
-        assert line | read.json() == line
-    assert told["en"] != told["nl"]

@@ -339,17 +339,18 @@ def test_a_move_that_reached_no_server_is_said_until_the_turn_is_over(alone: Alo
     assert notice.text_content() == ""
 
 
+QUESTIONS = """() => {
+  const match = document.getElementById("match");
+  window.preview = new module.Preview(Object.assign(new EventTarget(), { match, tiles: [], placements: [] }));
+  window.answers = {};
+  preview.line = { request: ({ preview: { text } }) => new Promise((resolve) => { answers[text] = resolve; }) };
+  window.say = (text) => answers[text]({ partials: `<p id=preview class=legal>${text}</p>` });
+}"""
+
+
 def test_the_answer_to_the_latest_question_is_shown(alone: Alone) -> None:
     page = alone("preview", "<div id=match></div><p id=preview></p>")
-    page.evaluate(
-        """() => {
-          const match = document.getElementById("match");
-          window.preview = new module.Preview(Object.assign(new EventTarget(), { match, tiles: [], placements: [] }));
-          window.answers = {};
-          preview.line = { request: ({ preview: { text } }) => new Promise((resolve) => { answers[text] = resolve; }) };
-          window.say = (text) => answers[text]({ partials: `<p id=preview class=legal>${text}</p>` });
-        }"""
-    )
+    page.evaluate(QUESTIONS)
     for text in ("old", "new"):
         page.evaluate("text => preview.ask({ text })", text)
         page.clock.run_for(150)
@@ -362,23 +363,13 @@ def test_the_answer_to_the_latest_question_is_shown(alone: Alone) -> None:
 def test_a_move_waits_for_the_answer_to_the_latest_question(alone: Alone) -> None:
     """Also to one that is asked while it waits."""
     page = alone("preview", "<div id=match></div><p id=preview></p>")
-    page.evaluate(
-        """() => {
-          const match = document.getElementById("match");
-          window.preview = new module.Preview(Object.assign(new EventTarget(), { match, tiles: [], placements: [] }));
-          window.answers = {};
-          preview.line = { request: ({ preview: { text } }) => new Promise((resolve) => { answers[text] = resolve; }) };
-          window.say = (text) => answers[text]({ partials: `<p id=preview class=legal>${text}</p>` });
-          window.is_settled = false;
-          preview.ask({ text: "old" });
-          preview.settled().then(() => { is_settled = true; });
-          preview.ask({ text: "new" });
-        }"""
-    )
-    for text, is_settled in (("old", False), ("new", True)):
+    page.evaluate(QUESTIONS)
+    page.evaluate("() => { preview.ask({ text: 'old' }); preview.settled().then(() => { window.over = true; }); }")
+    page.evaluate("preview.ask({ text: 'new' })")
+    for text, is_over in (("old", False), ("new", True)):
         page.evaluate("text => say(text)", text)
         page.clock.run_for(1)
-        assert page.evaluate("is_settled") is is_settled
+        assert page.evaluate("Boolean(window.over)") is is_over
 
 
 def test_the_offline_page_opens_what_was_wanted_when_the_site_answers(alone: Alone) -> None:

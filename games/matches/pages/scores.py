@@ -334,8 +334,9 @@ def _whose_turn(language: str, name: str, my_turn: bool, plays: bool, has_begun:
 
 def _helps(view: MatchView) -> str:
     """Return the aids of a running match before its first move, if rated, or a handicap; the part `about` has more."""
-    given = handicap_words(view.match.options, view.match.first, view.match.second)
-    if given and view.ply < len(Seat):
+    if view.ply >= len(Seat):
+        return ""
+    if given := handicap_words(view.match.options, view.match.first, view.match.second):
         return gettext("Handicap: %(words)s.") % {"words": given[0]}
     if view.ply or not view.match.rated or not view.display.lights_up:
         return ""

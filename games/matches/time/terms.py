@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext, ngettext
@@ -23,6 +25,12 @@ def played_live() -> Q:
 def played_correspondence() -> Q:
     """Return the condition for offers and matches played by correspondence."""
     return ~played_live()
+
+
+@lru_cache(maxsize=500)
+def _read(options_type: type[Options], data: tuple[tuple[str, str], ...]) -> Options:
+    """Return options as they are stored, memoized: the pages of a match ask for them several times a move."""
+    return options_type.read(dict(data))
 
 
 def handicap_words(options: Options, first: object, second: object) -> list[str]:
@@ -156,10 +164,10 @@ class MatchTerms(models.Model):
     def options(self) -> Options:
         """The options of the game; raises RulesGone where the game no longer accepts them."""
         try:
-            options: Options = self.game.options_type.read(self.option_data)
+            data = tuple(self.option_data.items())
+            return _read(self.game.options_type, data)  # type: ignore[arg-type]  # a class is hashable
         except (ValueError, TypeError, AttributeError):  # an unknown answer, or no mapping at all
             raise RulesGone from None
-        return options
 
     @property
     def is_mirror(self) -> bool:
