@@ -149,13 +149,13 @@ def _latest_first(due: Sequence[Job]) -> Sequence[Job]:
 # not wait for the notifications of all turns that were made while no scheduler ran.
 TURNS = Queue("turns", batch=100, order=_latest_first)
 
-TurnJobs = Hook[Callable[[Sequence[Match]], Mapping[tuple[str, str], datetime]]]
+JobsOfTurns = Callable[[Sequence[Match]], Mapping[tuple[str, str], datetime]]
 
 # Called with running matches in which a turn begins, or in which the time of a turn was changed, with both players and
 # in the transaction that does so: returns what is due in these turns, as jobs (kind and key) and the time of each. The
 # key of a job is that of the match: one that still waits serves the next turn too, and sees what is due then.
-turn_jobs = TurnJobs()  # in turns of persons
-computer_turn_jobs = TurnJobs()  # in turns of computers
+turn_jobs = Hook[JobsOfTurns]()  # in turns of persons
+computer_turn_jobs = Hook[JobsOfTurns]()  # in turns of computers
 
 
 def jobs_of_turns(matches: Sequence[Match]) -> dict[tuple[str, str], datetime]:
