@@ -73,7 +73,7 @@ class PartialsEnvironment(Environment):
         """Return a value as HTML. MarkupSafe makes an object of each, which took a tenth of the time of a move."""
         if value.__class__ is SafeString or value.__class__ is Markup:
             return value
-        return str(value) if value.__class__ is int else escape(value)
+        return str(value) if value.__class__ is int or value.__class__ is float else escape(value)
 
 
 def environment(loader: BaseLoader, *, auto_reload: bool, **_options: object) -> Environment:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from core.hooks import Context
-from core.live.partials import Inputs, LivePage, LivePartial, draw
+from core.live.partials import Inputs, LivePage, LivePartial, active_language, draw, memoized
 from games.analysis.analysis_view import Analysed, ChancesChart, chart_of
 from games.analysis.evaluation.moments import Moment, deciding
 from games.analysis.models import Analysis
@@ -150,9 +150,14 @@ def news_of_end(page: Context) -> SafeString | None:
     """Draw the main figures on the card at the end of a match, or the empty element that a later push replaces."""
     match: Match = page["match"]
     if page.get("just_ended"):
-        return NEWS.bound(_NOTHING).html
+        return _no_news(active_language())
     news = _news(match, page["board_view"].seat)
     return NEWS.bound(news).html if news else None
+
+
+@memoized
+def _no_news(_language: str) -> SafeString:
+    return NEWS.bound(_NOTHING).html
 
 
 def of_player(page: Context) -> dict[str, object] | None:

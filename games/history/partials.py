@@ -30,8 +30,8 @@ def curve_of_end(page: Context) -> SafeString | None:
 @common
 def _curve(view: MatchView, ply: int | None) -> SafeString | None:
     match = view.match
-    start = positions.start_of(match).scores
-    curve = chart_of(positions.replay(match).turns, ply, start)
+    replay = positions.replay(match)
+    curve = chart_of(replay.turns, ply, replay.start)
     if curve is None:
         return None
     return draw(

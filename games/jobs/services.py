@@ -153,8 +153,8 @@ def due_kinds() -> set[str]:
         return set()
     unseen, kinds = {handler.kind for handler in job_handlers}, set[str]()
     while unseen:
-        rows = _due(unseen, now).values_list("kind", flat=True)[:SOME]
-        kinds.update(rows)
+        rows = _kinds_of_due(sorted(unseen), now)
+        kinds.update(kind for (kind,) in rows)
         if len(rows) < SOME:
             break
         unseen -= kinds
@@ -271,6 +271,7 @@ def _due_now(now: datetime) -> QuerySet[Job]:
 
 
 _some_of = PreparedKeys(lambda kinds, now: _due(kinds, now).values_list("pk")[:1], str, datetime)
+_kinds_of_due = PreparedKeys(lambda kinds, now: _due(kinds, now).values_list("kind")[:SOME], str, datetime)
 
 
 @cache

@@ -6,12 +6,15 @@ with a match that was lost by time, cancelled or declared void: so an absent pla
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from accounts.player import lock_players
 from core import clock
+from core.prepared import PreparedKeys
 from games.lobby.errors import NoSuchOffer, NotStanding, StandsAlready
 from games.lobby.models import Offer, Standing
 from games.matches.errors import Refused
@@ -54,8 +57,23 @@ def may_concern(match: Match) -> bool:
     return not (match.is_live or match.event_key or match.first.is_computer or match.second.is_computer)
 
 
-def go_on(match: Match) -> None:
-    """Begin the next match where one of a standing challenge has ended, or end the challenge. Idempotent."""
+def go_on(matches: Sequence[Match]) -> None:
+    """Begin the next match where one of a standing challenge has ended, or end the challenge. Idempotent.
+
+    A match of none, as are almost all, takes no locks: it is of one from its beginning, or never.
+    """
+    firsts = {match.pk if match.is_first_board else match.twin_id: match for match in matches}
+    for (first,) in _standing_after([key for key in firsts if key]):
+        _go_on(firsts[first])
+
+
+_standing_after = PreparedKeys(
+    lambda matches: Standing.objects.filter(match__in=matches, ended_at=None).values_list("match"), str
+)
+
+
+def _go_on(match: Match) -> None:
+    """Do so for a match of a standing challenge."""
     first, whole = match, match
     if match.twin_id:
         first, second = boards_of(match)

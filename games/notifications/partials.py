@@ -13,7 +13,7 @@ from accounts.hooks import Facts, PageNews, PagePartial
 from accounts.models import User
 from core import clock
 from core.hooks import Context
-from core.live.concurrency import in_background, in_thread
+from core.live.concurrency import Gathered, in_background
 from core.live.partials import Inputs, draw
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
@@ -35,7 +35,10 @@ _KEY = re.compile(r"[0-9]{1,18}")
 def note_end(news: PageNews) -> None:
     """Mark the notification of an end as seen, if the page displays that match; a heartbeat makes up for a failure."""
     if _is_displayed_end(news):
-        in_background(in_thread(see_all, [news.came["notification"]]))
+        in_background(_seen.run(news.came["notification"]))
+
+
+_seen: Gathered[int] = Gathered(see_all)
 
 
 def _is_displayed_end(news: PageNews) -> bool:

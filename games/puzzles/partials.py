@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from core.hooks import Context
-from core.live.partials import Inputs, LivePartial
+from core.live.partials import Inputs, LivePartial, active_language, memoized
 from games.matches.models import Match
 from games.puzzles.lists import solvers_of
 from games.puzzles.models import Puzzle
@@ -61,16 +61,21 @@ def of_player(page: Context) -> Context | None:
 
 def after_match(page: Context) -> SafeString:
     """Draw the link to a puzzle from a match that has ended, or to today's puzzle until one is found and verified."""
-    return WAY.bound(_way(page["match"], looks=not page.get("just_ended"))).html
+    match: Match = page["match"]
+    if page.get("just_ended"):  # none can have been found
+        return _to_todays(active_language(), match.game_slug)
+    return WAY.bound(_way(match)).html
 
 
-def _way(match: Match, *, looks: bool = True) -> Inputs:
-    """Return the key of the match's hardest puzzle, None if it has none, and the game, of which today's puzzle is.
+@memoized
+def _to_todays(_language: str, game: str) -> SafeString:
+    return WAY.bound({"puzzle": None, "game": game}).html
 
-    Without `looks` no puzzle is looked up, since the match has only just ended.
-    """
-    puzzles = visible().filter(source__match=match, state=Puzzle.State.OFFERED).order_by("-rating") if looks else None
-    puzzle = puzzles.first() if puzzles else None
+
+def _way(match: Match) -> Inputs:
+    """Return the key of the match's hardest puzzle, None if it has none, and the game, of which today's puzzle is."""
+    puzzles = visible().filter(source__match=match, state=Puzzle.State.OFFERED).order_by("-rating")
+    puzzle = puzzles.first()
     return {"puzzle": puzzle and puzzle.pk, "game": match.game_slug}
 
 

@@ -25,7 +25,7 @@ from games.matches.pages.match_view import MatchView
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.rankings import Strength, strengths_of
 from games.ratings.shares import Why
-from games.ratings.standings import figure_of, figures_in
+from games.ratings.standings import changes_of, figure_of, figures_in
 from games.ratings.templatetags.ratings import figure_html
 from games.rules import Seat
 
@@ -185,8 +185,7 @@ def _changes_of(view: MatchView) -> list[tuple[User, RatingChange]]:
     """Return them in any order, read once for all places and viewers that show them."""
     match = view.match
     players = {match.first_id: match.first, match.second_id: match.second}
-    changes = RatingChange.objects.filter(match=match).select_related("rating") if match.rated else ()
-    return [(players[change.rating.player_id], change) for change in changes]
+    return [(players[change.rating.player_id], change) for change in (changes_of(match) if match.rated else ())]
 
 
 def standings_of(page: Context) -> Context | None:

@@ -4,13 +4,14 @@ from accounts.hooks import Export, personal_data
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import MatchJob, cache_warmers, match_ended, match_voided, mirror_ended
+from games.matches.hooks import MatchJob, cache_warmers, end_warmers, match_ended, match_voided, mirror_ended
 from games.ratings import exports, jobs, partials, services, standings
 
 match_ended.register(MatchJob("ratings.count", services.count_match, at_once=True, together=services.count_matches))
 mirror_ended.register(MatchJob("ratings.count_mirror", services.count_mirror, at_once=True))
 match_voided.register(MatchJob("ratings.take_back", jobs.take_back, at_once=True))
 cache_warmers.register(standings.renew_figures)
+end_warmers.register(standings.read_ends)
 job_handlers.register(Handler(jobs.RECOUNT, jobs.recount, jobs.RECOUNTS))
 
 personal_data.register(Export("ratings", exports.ratings_of))

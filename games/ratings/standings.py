@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -18,7 +19,7 @@ from core.prepared import PreparedKeys
 from games.matches.models import Match
 from games.matches.time.terms import MatchTerms
 from games.ratings.glicko2 import NEWCOMER, Standing, chance
-from games.ratings.models import Rating, RatingPool
+from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.shares import newcomers_share
 from games.ratings.update import DRAWN, LOST, WON, weigh_up
 
@@ -122,9 +123,16 @@ CACHED = 5000  # matches
 
 MatchState = tuple[str, bool]  # a match, and whether it has changed the ratings
 
+ENDED = 3.0  # seconds for which the changes of a match that has just ended are cached
+
 # With the monotonic time of their reading
 _figures: TTLCache[MatchState, tuple[float, Figures]] = TTLCache(CACHED, FRESH)
+# By match and version: staff may void it
+_changes: TTLCache[tuple[str, int], list[RatingChange]] = TTLCache(CACHED, ENDED)
 _lock = Lock()
+_stored_changes = PreparedKeys(
+    lambda matches: RatingChange.objects.filter(match__in=matches).select_related("rating"), str
+)
 
 
 def figures_in(match: Match, oldest: float = FRESH) -> Figures:
@@ -142,3 +150,26 @@ def figures_in(match: Match, oldest: float = FRESH) -> Figures:
 def renew_figures(match: Match) -> None:
     """Read and cache the ratings of the players, unless they were read within `RENEWED` seconds."""
     figures_in(match, RENEWED)
+
+
+def changes_of(match: Match) -> list[RatingChange]:
+    """Return the changes that the match has made, with their ratings."""
+    with _lock:
+        changes = _changes.get((match.pk, match.version))
+    return _stored_changes([match.pk]) if changes is None else changes
+
+
+def read_ends(matches: Sequence[Match]) -> None:
+    """Read and cache what the ends of rated matches show, with two queries: their changes, and the ratings after."""
+    rated = {match.pk: match for match in matches if match.rated}
+    if not rated:
+        return
+    now = time.monotonic()
+    figures = figures_of(player for match in rated.values() for player in (match.first_id, match.second_id))
+    changes = defaultdict[str, list[RatingChange]](list)
+    for change in _stored_changes(list(rated)):
+        changes[change.match_id].append(change)
+    with _lock:
+        _figures.update({(key, True): (now, figures) for key in rated})
+        # Those that are missing may be made at any moment
+        _changes.update({(key, rated[key].version): made for key, made in changes.items()})

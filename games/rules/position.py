@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from games.rules.handicap import Handicap
@@ -124,7 +125,7 @@ class Options:
         """Whether hands lie open and the bag is shuffled again before each draw."""
         return self.mirror == "yes"
 
-    @property
+    @cached_property
     def given(self) -> tuple[int, int]:
         """What the handicap gives each player, in parts."""
         number = int(Fraction(self.handicap) * (self.handicaps.parts if self.handicaps else 1))

@@ -148,6 +148,6 @@ def test_which_matches_are_followed_by_another(facts: dict[str, object]) -> None
     over |= {"base": timedelta(days=3), "option_data": {}, "game_slug": "digifeud"}
     match = one(Match, **over | facts)
     row = one(Standing, first=match.first, second=match.second, game_slug="digifeud", match=match)
-    standing.go_on(match)
+    standing.go_on([match])
     row.refresh_from_db()
     assert (row.ended_at is None, Match.objects.count()) == ((True, 2) if not facts else (False, 1))

@@ -72,7 +72,7 @@ def test_the_next_match_begins_by_itself_until_one_stops_it(anna: User, bob: Use
     second = running()
     assert (second.first, second.second, second.rated, second.time_control) == (bob, anna, True, first.time_control)
     assert find_match(first.pk).rematch_id == second.pk
-    go_on(find_match(first.pk))
+    go_on([find_match(first.pk)])
     assert Match.objects.count() == 2
     page = hers.get("/matches/by/bob/")
     for words in ("You and bob", "always one match running", f"/matches/{second.pk}/"):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.matches.hooks import warm_ends
 from games.matches.pages.page_updates import update_since
+from games.matches.play import positions
 from games.matches.play.services import find_match, void_match
 from games.ratings import standings
 from games.ratings.models import RatingChange
@@ -32,3 +36,15 @@ def test_a_void_match_shows_no_changes_at_once(anna: User, bob: User) -> None:
     assert f"<b>{after}</b>" in update_since(find_match(match.pk), Seat.FIRST, -1, -1).html
     void_match(match.pk)
     assert f"<b>{after}</b>" not in update_since(find_match(match.pk), Seat.FIRST, -1, -1).html
+
+
+@pytest.mark.sql
+def test_an_end_is_drawn_without_a_query(anna: User, bob: User) -> None:
+    match = find_match(beats(bob, anna).pk)
+    after = RatingChange.objects.get(match=match, rating__player=bob).after
+    positions.replay(match)
+    warm_ends([match])
+    with CaptureQueriesContext(connection) as queries:
+        html = update_since(match, Seat.FIRST, match.version - 1, match.ply).html
+    assert f"<b>{after}</b>" in html
+    assert not queries.captured_queries

@@ -170,8 +170,13 @@ def _partials_of(view: MatchView) -> list[Partial]:
     else:
         partials += [play(view), beside_title(view)]
     if view.over:
-        partials.append(Partial.drawn("sealed", sealed(view.match)))
+        partials.append(_sealed(view))
     return partials
+
+
+@common
+def _sealed(view: MatchView) -> Partial:
+    return Partial.drawn("sealed", sealed(view.match))
 
 
 def _update_of(view: MatchView, version: int, ply: int, before: State) -> Update:

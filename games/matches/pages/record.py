@@ -320,7 +320,7 @@ def due(view: MatchView) -> Partial:
 @common
 def reserves(view: MatchView) -> Partial | None:
     """Return what is left of both reserves before this turn, hidden where none is due; None without reserves."""
-    left = view.match.clock.left
+    left = view.clock.left
     if left.first is None or left.second is None or view.match.is_live:
         return None
     if not _can_be_due(view):

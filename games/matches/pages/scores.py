@@ -128,7 +128,7 @@ def _seat(view: MatchView, seat: Seat) -> Partial:
 
 @common
 def _head(view: MatchView, seat: Seat) -> SafeString:
-    given = handicap_brief(view.match.options, seat)  # in place of the rating: there is room for one of the two
+    given = handicap_brief(view.view.options, seat)  # in place of the rating: there is room for one of the two
     extra = draw("matches/scores/given", words=given) if given else _extra(view, seat)
     return head(view.language, view.users[seat.index], extra, of_class=view.match.has_pupil)
 
@@ -336,7 +336,7 @@ def _helps(view: MatchView) -> str:
     """Return the aids of a running match before its first move, if rated, or a handicap; the part `about` has more."""
     if view.ply >= len(Seat):
         return ""
-    if given := handicap_words(view.match.options, view.match.first, view.match.second):
+    if given := handicap_words(view.view.options, view.match.first, view.match.second):
         return gettext("Handicap: %(words)s.") % {"words": given[0]}
     if view.ply or not view.match.rated or not view.display.lights_up:
         return ""

@@ -38,6 +38,7 @@ class Replay:
     position: Position
     turns: tuple[PlayedMove, ...] = ()
     digests: tuple[bytes, ...] = ()  # after each move, a BLAKE2b hash of all so far (hash chain), keyed with the seed
+    start: tuple[int, int] = (0, 0)  # both players' points before the first move
 
     @property
     def ply(self) -> int:
@@ -48,7 +49,7 @@ class Replay:
         """Return the replay with one more move; raises BadNotation or IllegalMove."""
         position = game.apply(self.position, game.decode(text), SeededRandom(seed, self.ply + 1))
         chained = blake2b(self.digest(self.ply) + text.encode(), key=seed, digest_size=DIGEST).digest()
-        return Replay(position, (*self.turns, position.last), (*self.digests, chained))
+        return Replay(position, (*self.turns, position.last), (*self.digests, chained), self.start)
 
     def digest(self, ply: int) -> bytes:
         """Return the hash of the moves up to this ply."""
@@ -226,7 +227,8 @@ def clear() -> None:
 
 
 def _start(match: Match) -> Replay:
-    return Replay(start_of(match))
+    position = start_of(match)
+    return Replay(position, start=position.scores)
 
 
 def _play_all(match: Match, latest: Replay, texts: Iterable[str]) -> Replay:

@@ -210,9 +210,11 @@ def give_time(match_id: str, player: User) -> Match:
 
 def may_nudge(match: Match, seat: Seat) -> bool:
     """Return whether this seat may nudge the opponent now: once a day, in correspondence."""
+    if match.is_live or not _waits(match, seat):
+        return False
     now, since = clock.now(), match.nudged_at or match.moved_at
     may_be_due = now >= since + NUDGE_PAUSE  # which needs no clocks, and is false of almost every move that is drawn
-    return not match.is_live and _waits(match, seat) and may_be_due and now >= _nudge_from(match)
+    return may_be_due and now >= _nudge_from(match)
 
 
 def nudge(match_id: str, player: User) -> Match:

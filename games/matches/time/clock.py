@@ -218,14 +218,15 @@ class Clock:
         reserve holds no more than the time until the mover's deadline, without the rests of `movers_rests`: so what was
         added to that, such as a gift of the opponent or a downtime, is used up before it.
         """
-        after = replace(self, to_move=to_move, since=now)
         left = self.left.of(self.to_move)
         if not self.control.is_live or self.since is None or left is None:
-            after = replace(after, left=self.stopped(now, movers_rests).left)
-            return replace(after, deadline=rests.runs_out(now, self.control.turn_limit(after.left.of(to_move))))
+            reserves = self.stopped(now, movers_rests).left
+            deadline = rests.runs_out(now, self.control.turn_limit(reserves.of(to_move)))
+            return replace(self, to_move=to_move, since=now, left=reserves, deadline=deadline)
         if moved.of(self.to_move):
             left = self.control.after_move(left, max(now - self.since, NOTHING))
-        after = replace(after.present(self.to_move), left=self.left.put(self.to_move, left))
+        present, left_of = self.away_since.put(self.to_move, None), self.left.put(self.to_move, left)
+        after = replace(self, to_move=to_move, since=now, away_since=present, left=left_of)
         zero = after.runs_out(moved.put(self.to_move, True))
         return replace(after, deadline=zero and zero + GRACE)
 
