@@ -22,7 +22,7 @@ from django.db import connection
 from django.template import Template
 from django.test import Client
 from django.test.utils import instrumented_test_render  # type: ignore[attr-defined]  # not in the stubs
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 from pytest_django import DjangoDbBlocker
 
@@ -179,8 +179,8 @@ def noted_templates(monkeypatch: pytest.MonkeyPatch) -> None:
 def _as_if_just_started(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Forget what a process keeps in memory, deal every match from fixed seeds, speak English, clear the caches after.
 
-    A request leaves its language to the thread, and so to the next test. The caches hold rate limits and sessions.
-    These are one fixture as each takes as long as much of a small test.
+    A request leaves its language and its time zone to the thread, and so to the next test. The caches hold rate limits
+    and sessions. These are one fixture as each takes as long as much of a small test.
     """
     sweeps.forget_all()
     positions.clear()
@@ -191,7 +191,7 @@ def _as_if_just_started(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
     monkeypatch.setattr(webhooks, "_listeners", (float("inf"), frozenset()))  # read, and there are none
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", deals().__next__)
-    with translation.override("en"):
+    with translation.override("en"), timezone.override(None):
         yield
     for alias in settings.CACHES:
         caches[alias].clear()
